@@ -29,8 +29,8 @@ public struct EventDescription: Sendable, CustomStringConvertible {
   /// Returns a description of the event to write after the name of its author, such as `pinned it`
   /// or `went to https://swift.org/`.
   ///
-  /// - Parameter thing: The name of the tab or page that the event is about. It is used if the
-  ///   event does not contain a name.
+  /// - Parameter thing: The name of the tab or page that the event is about. This name is used if
+  ///   the event does not contain a name.
   public func sentence(calling thing: String = "it") -> String {
     let object = object ?? thing
     return object.isEmpty ? verb : "\(verb) \(object)"

@@ -28,7 +28,8 @@ extension Session {
     try read { text in driver.commands(for: state.browser, showing: shown, text: text) }
   }
 
-  /// Returns the actions that make the model follow a view, like `EngineDriver.report(_:in:text:)`.
+  /// Returns the actions that update the model after a report from a view, like
+  /// `EngineDriver.report(_:in:text:)`.
   ///
   /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(entries of the tab)

@@ -5,9 +5,9 @@ internal import RetraceStore
 extension Session {
   /// The page of a tab, an entry or a bookmark.
   public struct Page: Hashable, Sendable, CustomStringConvertible {
-    /// The URL, which is `about:start` for the start page, or nil if it is missing.
+    /// The URL, which is `about:start` for the start page, or nil if the URL is missing.
     public let url: String?
-    /// The title, or nil if it is unknown or missing.
+    /// The title, or nil if the title is unknown or missing.
     public let title: String?
     /// The reason why text that once existed is missing, or nil if no text is missing.
     public let missingReason: MissingReason?

@@ -13,17 +13,17 @@ internal import RetraceTimeline
 /// let changes = before.changes(to: after)  // a window and a tab opened, focus moved
 /// ```
 ///
-/// A session is a value: it never changes, and can be used on any thread. It contains no text. Text
-/// is read on demand, and each list is read in one transaction of the log. Therefore, forgotten
-/// text disappears from every session. A session keeps the log open. Before a profile can be opened
-/// again in this process, the store and all of its sessions must be released.
+/// A session is a value, which never changes and can be used on any thread. The value contains no
+/// text. Text is read on demand, and each list is read in one transaction of the log. Therefore,
+/// forgotten text disappears from every session. A session keeps the log open. Before a profile can
+/// be opened again in this process, the store and all of its sessions must be released.
 ///
 /// Do not read a session inside a transaction of the log on the same thread, such as the closure of
 /// `Store.read(_:)` or `Store.append(by:_:)`. Such a read is a programmer error and traps.
 ///
 /// - Complexity: A copy is O(1).
 public struct Session: Sendable {
-  /// The state of the windows, tabs, bookmarks and everything else, without text.
+  /// The complete state, including windows, tabs and bookmarks, without text.
   public let state: ProfileState
   let log: EventLog
   /// The private log for a session of private windows, or an empty log.

@@ -10,7 +10,7 @@ struct ActionTarget {
   /// The dependencies of the action that have no id.
   private var scope = Scope.things
 
-  /// The kinds of events that affect things without an id.
+  /// The kinds of dependencies that are not identified by an id.
   private enum Scope {
     case things
     case zoom

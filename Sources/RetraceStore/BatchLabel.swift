@@ -1,6 +1,6 @@
 import BrowserModel
 
-/// Data about a batch as a whole.
+/// The name, the key and the fingerprint of a batch, which apply to all of its events.
 struct BatchLabel {
   /// The name of the batch, or nil.
   var name: String?

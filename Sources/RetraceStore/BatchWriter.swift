@@ -3,7 +3,7 @@ internal import EventCoding
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// A batch that is written event by event, so that a large one, such as an import, is never
+/// A batch that is written event by event, so that a large batch, such as an import, is never
 /// completely in memory.
 ///
 /// ```swift

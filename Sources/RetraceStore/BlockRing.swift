@@ -3,8 +3,8 @@ internal import EventCoding
 internal import Platform
 internal import RetraceEventLog
 
-/// A long range of the log in blocks, processed by two threads: the thread with spare time decodes
-/// the next block, and the folding thread folds the blocks in order.
+/// A long range of the log, divided into blocks that two threads process. Whichever thread has time
+/// decodes the next block, and the folding thread folds the blocks in order.
 ///
 /// Both threads are busy until the end, regardless of the relative cost of decoding and folding.
 /// The size of the ring limits the number of decoded blocks.

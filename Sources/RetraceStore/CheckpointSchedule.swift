@@ -64,7 +64,7 @@ struct CheckpointSchedule {
     }
   }
 
-  /// Creates a snapshot of the complete timeline, if it is due.
+  /// Creates a snapshot of the complete timeline, if a timeline checkpoint is due.
   mutating func checkWholeTimeline(_ state: borrowing Timeline) {
     let stride = max(Self.minimumTimelineStride, timeline.byteCount / Self.timelineBytesPerEvent)
     guard isDue(timeline, state.position, every: stride),

@@ -17,7 +17,7 @@ public struct Commit: Sendable {
   /// The commit of an action that had nothing to write.
   public static let nothing = Commit(events: [], words: [])
 
-  /// The first tab that the events opened, or nil if they opened none.
+  /// The first tab that the events opened, or nil if the events opened no tab.
   public var openedTab: TabID? {
     for event in events {
       if case .tab(.opened) = event.body { return TabID(event.sequence) }
@@ -28,7 +28,7 @@ public struct Commit: Sendable {
   /// The id of the newest event, or `.nothing` if nothing had to be written.
   public var sequence: EventID { events.last?.sequence ?? .nothing }
 
-  /// Returns a text of one of the events as a string, or nil for an absent text.
+  /// Returns a text of one of the events as a string, or nil if the text is absent.
   public func string(_ text: Text) -> String? {
     guard text.isPresent else { return nil }
     return String(decoding: words[text.range], as: UTF8.self)

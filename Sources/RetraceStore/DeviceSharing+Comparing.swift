@@ -7,8 +7,8 @@ extension DeviceSharing {
   /// Compares received events with the same events of this log, as far as the log contains them.
   ///
   /// - Parameter batches: The next batches in a stream.
-  /// - Throws: `Refusal` with `Refusal.Code.notAllowed` before the device has
-  ///   joined others; `LogError`.
+  /// - Throws: `Refusal` with `Refusal.Code.notAllowed` before the device has joined other devices;
+  ///   `LogError`.
   /// - Complexity: O(bytes)
   public mutating func forgottenApart(
     _ batches: [SharedBatch]
@@ -35,13 +35,13 @@ extension DeviceSharing {
 
 /// Finding devices whose events differ from earlier events with the same numbers.
 extension DeviceSharing {
-  /// Returns a device whose received events differ from those in this log. Such a device was
-  /// restored to an earlier state and reused numbers. Returns nil if there is no such device.
+  /// Returns a device whose received events differ from the same events in this log. Such a device
+  /// was restored to an earlier state and reused numbers. Returns nil if there is no such device.
   ///
   /// Such a device can appear only in a stream that replaced a lost stream.
   ///
   /// - Parameter batches: The next batches in the stream, before ``receive(_:)``.
-  /// - Throws: `Refusal` with `Refusal.Code.notAllowed` before the device has joined others;
+  /// - Throws: `Refusal` with `Refusal.Code.notAllowed` before the device has joined other devices;
   ///   `LogError`.
   /// - Complexity: O(bytes), and O(batches) that have no place in the stream yet.
   public mutating func deviceWithConflictingEvents(
@@ -79,7 +79,8 @@ extension DeviceSharing {
 
 extension SharedBatch.Record {
   /// Whether a record of a log contains the same event as this record. Text may have been
-  /// forgotten, but the time must match. A damaged record proves nothing.
+  /// forgotten, but the time must match. If either record is damaged, the result is true, because a
+  /// damaged record proves nothing.
   func isSame(as bytes: RawSpan, at sequence: EventID) -> Bool {
     guard let here = try? EventDecoder.decode(bytes, sequence: sequence),
       let told = try? EventDecoder.decode(self.bytes.span.raw, sequence: self.sequence)

@@ -34,7 +34,7 @@ public struct DeviceSharing {
     /// The batches of all devices that had, or waited for, a place in a lost stream and have no
     /// place in the new stream, in the order of the lost stream.
     var former: ArraySlice<PreviousStreamOrder.Entry> = []
-    /// The event about the lost order for which ``former`` was determined.
+    /// The event that recorded the loss of the order for which ``former`` was determined.
     private var searched = EventID.nothing
     /// The newest event of the log that has been read.
     var last = EventID.nothing
@@ -87,10 +87,10 @@ public struct DeviceSharing {
     }
   }
 
-  /// Creates a value that shares the profile of a store.
+  /// Creates a value that shares the profile of a store with other devices.
   public init(of store: Store) { self.store = store }
 
-  /// The device of the log, or nil before it has joined others.
+  /// The device of the log, or nil before it has joined other devices.
   public var device: Device? { store.timeline.devices.first(where: \.isThis) }
 
   /// A closure that writes additional data in the transaction in which a call writes its events.
@@ -141,8 +141,8 @@ public struct DeviceSharing {
     try append((joinsAgain ? [Self.orderLost] : []) + [draft], recording: record)
   }
 
-  /// Records that the servers have lost the stream and a new one begins. Events no longer have a
-  /// place in the stream.
+  /// Records that the servers have lost the stream and that a new stream begins. Events no longer
+  /// have a place in the stream.
   ///
   /// From then on, ``batches(after:limit:)`` begins with everything in this log, including events
   /// of other devices, in the order of the lost stream. If another device sends some of these
@@ -168,9 +168,9 @@ public struct DeviceSharing {
   ///
   /// - Parameters:
   ///   - event: Return only batches after this event, or nil to return all batches that were not
-  ///   accepted.
+  ///     accepted.
   ///   - limit: The maximum number of batches.
-  /// - Returns: The batches. The array is empty before the device has joined others.
+  /// - Returns: The batches. The array is empty before the device has joined other devices.
   /// - Throws: `LogError`
   /// - Complexity: O(events) the first time, then O(new events)
   public mutating func batches(
@@ -208,9 +208,9 @@ public struct DeviceSharing {
   ///
   /// - Parameter batches: The next batches in the order of the stream.
   /// - Returns: The number of new batches of other devices.
-  /// - Throws: `Refusal` with `Refusal.Code.notAllowed` before the device has
-  ///   joined others, with `Refusal.Code.invalidValue` for a damaged batch, in which case nothing
-  ///   is written. `LogError`.
+  /// - Throws: `Refusal` with `Refusal.Code.notAllowed` before the device has joined other devices,
+  ///   with `Refusal.Code.invalidValue` for a damaged batch, in which case nothing is written.
+  ///   `LogError`.
   /// - Complexity: One durable commit, and O(bytes).
   @discardableResult
   public mutating func receive(_ batches: [SharedBatch]) throws -> Int {
@@ -272,7 +272,7 @@ public struct DeviceSharing {
   /// number, and the same bytes are stored here. Another log may contain an event with the same
   /// time, but not the same record.
   ///
-  /// - Returns: False before the device has joined others.
+  /// - Returns: False before the device has joined other devices.
   /// - Throws: `LogError`.
   public mutating func hasWritten(_ batch: SharedBatch) throws -> Bool {
     guard let record = batch.records.last, let known = try caughtUp(),
@@ -315,8 +315,7 @@ public struct DeviceSharing {
 
   /// Returns the positions of other devices' events in the log.
   ///
-  /// - Throws: `Refusal` with `Refusal.Code.notAllowed` before the device has
-  ///   joined others.
+  /// - Throws: `Refusal` with `Refusal.Code.notAllowed` before the device has joined other devices.
   mutating func map() throws -> DeviceMap {
     guard let known = try caughtUp() else { throw Self.hasNotJoined }
     return known.map

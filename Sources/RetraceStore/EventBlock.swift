@@ -92,7 +92,8 @@ internal import RetraceEventLog
     }
   }
 
-  /// Visits the events in order until `body` returns false, and returns whether all were visited.
+  /// Visits the events in order until `body` returns false, and returns whether all events were
+  /// visited.
   ///
   /// - Parameter damaged: Receives, in order, the id of each record that cannot be read.
   func visit(

@@ -3,7 +3,7 @@ internal import EventCoding
 internal import RetraceEventLog
 import RetraceTimeline
 
-/// The number of texts of an event, and whether all of them were forgotten.
+/// The number of texts of an event, and whether all of its texts were forgotten.
 struct EventWordCount {
   var count = 0
   var isForgotten = false

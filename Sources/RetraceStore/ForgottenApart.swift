@@ -9,7 +9,7 @@ import RetraceTimeline
 /// The extent of a forget request depends on the data of a device. For example, the search that led
 /// to a page is forgotten with the page, but a device that receives the page without its text
 /// cannot know which search led to it. Therefore, everything that one device has forgotten must be
-/// forgotten by the others.
+/// forgotten by the other devices.
 public struct ForgottenApart: Equatable, Sendable {
   /// The events that other devices have forgotten and this log has not. They are grouped by the
   /// device that wrote them, in the numbering of that device.

@@ -10,7 +10,7 @@ struct HostIndex {
   /// The number of sites of the table that are in the index.
   private var knownCount = 0
 
-  /// Returns the event that first named a host, or nil if it was never given a zoom.
+  /// Returns the event that first named a host, or nil if the host was never given a zoom.
   mutating func site(
     named host: String, among sites: SiteTable, _ text: (EventID) -> String?
   ) -> EventID? {

@@ -3,7 +3,7 @@ internal import EventCoding
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// The batches with keys, used to recognise repeats.
+/// The batches with keys, used to recognise repeated requests.
 ///
 /// A key is stored in the log, in the first event of its batch. Only the keys of the newest events
 /// are remembered, because repeats usually follow soon. The set of remembered keys depends only on

@@ -65,7 +65,7 @@ public final class LogText: TextSource {
     return lent.reader.transition(of: event)
   }
 
-  /// Returns the scroll position in an event, or nil if there is none.
+  /// Returns the scroll position in an event, or nil if the event contains no scroll position.
   public func scroll(of event: EventID) -> PageScrolled? {
     lent.reader.decoded(event) { record in
       let event = try EventDecoder.decode(record, sequence: event)
@@ -73,8 +73,9 @@ public final class LogText: TextSource {
     }
   }
 
-  /// Returns the time at which something happened, in milliseconds since 1970 UTC: the time from an
-  /// import, otherwise the time at which its event was written, or nil if the event cannot be read.
+  /// Returns the time at which the fact in an event happened, in milliseconds since 1970 UTC. This
+  /// is the time from an import, or otherwise the time at which the event was written. Returns nil
+  /// if the event cannot be read.
   ///
   /// `isKnown` is false if an import provided no time.
   public func time(of event: EventID) -> (milliseconds: Int64, isKnown: Bool)? {

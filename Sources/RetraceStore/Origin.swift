@@ -13,7 +13,7 @@ public struct Origin: Sendable {
   /// of a program's actions affects one run, and redo stays possible while other runs act.
   public var run: UInt32
   /// The event that caused the action, or `.nothing` if unknown. Actions of a page or an engine
-  /// that were caused by a batch are undone with it.
+  /// that were caused by a batch are undone together with the batch.
   public var cause: EventID
 
   /// Creates an origin. By default, the actor is the user, and the means are unknown.

@@ -18,7 +18,7 @@ final class PrivateLog {
 
   /// Appends a draft as one batch and folds it.
   ///
-  /// - Parameter batch: The batch that the draft continues, or nil to begin a new one.
+  /// - Parameter batch: The batch that the draft continues, or nil to begin a new batch.
   func append(
     _ draft: Draft, of batch: BatchID? = nil, milliseconds: Int64, origin: Origin,
     durableNewest newest: EventID

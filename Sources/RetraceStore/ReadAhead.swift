@@ -59,7 +59,7 @@ extension ReadAhead: EventSource {
 
   /// Visits events that this thread and a second thread decode.
   ///
-  /// - Returns: False if no second reader or thread is available, in which case nothing was
+  /// - Returns: False if no second reader or thread is available. In that case, nothing was
   ///   visited.
   private func visitTogether(
     from first: EventID, through last: EventID,

@@ -41,7 +41,7 @@ extension Reader: EventSource {
     }
   }
 
-  /// Visits the records of events in order, each once, until `body` returns false.
+  /// Visits each record of a range of events once, in order, until `body` returns false.
   ///
   /// - Parameter missing: Receives, in order, each id without a record.
   @inline(__always)

@@ -3,8 +3,8 @@ internal import EventCoding
 public import RetraceEventLog
 
 extension RecordReading {
-  /// Compares a backup's events with those of its profile, based on the parts of an event that
-  /// forgetting does not change.
+  /// Compares the events of a backup with the events of its profile, based on the parts of an event
+  /// that forgetting does not change.
   public static let events = RecordReading { sequence, bytes in
     guard let number = Int32(exactly: sequence) else { return nil }
     do {

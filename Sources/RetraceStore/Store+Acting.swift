@@ -262,7 +262,7 @@ extension Store {
     return value
   }
 
-  /// Returns the earlier result under the key of a precondition, or nil if there is none.
+  /// Returns the earlier result under the key of a precondition, or nil if the key is new.
   ///
   /// - Throws: `Refusal` with the code `keyUsed` if the key was used for a different
   ///   request.
@@ -287,7 +287,7 @@ extension Store {
       events: [first.sequence])
   }
 
-  /// Returns the earlier result under a key (``Precondition/key``), or nil if there is none.
+  /// Returns the earlier result under a key (``Precondition/key``), or nil if the key is not known.
   ///
   /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(events since the last query for a key), at most a hundred thousand.

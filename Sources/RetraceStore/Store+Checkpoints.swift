@@ -115,7 +115,7 @@ extension Store {
     stored.flatMap { UInt64(littleEndianBytes: $0) } ?? 0
   }
 
-  /// Whether checkpoints can be stored. They are stored only in a writable log on disk.
+  /// Whether checkpoints can be stored. Only a writable log on disk can store checkpoints.
   var savesCheckpoints: Bool { !log.isReadOnly && log.directory != nil }
 
   /// Creates a schedule that continues from the newest checkpoints of the log.
@@ -154,7 +154,7 @@ extension Store {
   }
 
   /// The maximum size of a checkpoint that fits into a value of the log. A state that exceeds this
-  /// size has hundreds of thousands of tabs. It is folded from an older checkpoint.
+  /// size has hundreds of thousands of tabs. Such a state is folded from an older checkpoint.
   private static let maximumCheckpointBytes =
     EventLog.maximumRecordBytes - CheckpointFrame.headerByteCount
 

@@ -62,7 +62,7 @@ extension Store {
   /// - Parameters:
   ///   - timeline: Any branch of this log at any moment. If the call throws, the timeline is
   ///     unchanged.
-  ///   - moment: As for ``moment(_:)``.
+  ///   - moment: The moment, as in ``moment(_:)``.
   public func step(_ timeline: inout Timeline, to moment: Moment) throws {
     try reading { reader in
       let present = try self.timeline.branch(timeline.lineage.branch, reader)
@@ -158,7 +158,8 @@ extension Store {
     try log.read { reader in try timeline.lastClosed(tabs, reader) }
   }
 
-  /// Returns a tab as it was when it last closed, by searching its log, or nil if it never closed.
+  /// Searches the log of a tab, and returns the tab as it was when it last closed, or nil if the
+  /// tab never closed.
   private func lastClosed(_ id: TabID) throws -> ClosedTab? {
     if id.isPrivate {
       return privateLog.timeline.lastClosed(id, privateLog.events)
@@ -171,8 +172,8 @@ extension Store {
 extension Store {
   /// Restores windows, tabs and groups, or other parts, to a moment, as one batch.
   ///
-  /// Only differences become events, so the batch is small if little has changed. It can be undone
-  /// like any other batch.
+  /// Only differences become events, so the batch is small if little has changed. The batch can be
+  /// undone like any other batch.
   ///
   /// - Parameters:
   ///   - moment: The moment, on the store's branch.

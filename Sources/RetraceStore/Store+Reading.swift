@@ -94,10 +94,10 @@ extension Store {
   ///
   /// - Parameters:
   ///   - timeline: The state: ``timeline``, ``privateTimeline`` or a moment of one of these
-  ///   timelines.
+  ///     timelines.
   ///   - first: The oldest event to visit, or nil for the first of the log.
   ///   - backwards: Whether to begin with the newest.
-  ///   - body: As for ``visitLog(isPrivate:from:through:backwards:_:)``.
+  ///   - body: A closure as in ``visitLog(isPrivate:from:through:backwards:_:)``.
   /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(events since `first`).
   public func visitFoldedEvents(
@@ -150,7 +150,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - tab: The tab.
-  ///   - bytes: The picture, in any format. It is not decoded.
+  ///   - bytes: The picture in any format. The bytes are not decoded.
   ///   - origin: The author of the report, normally the engine.
   ///   - precondition: The condition.
   /// - Returns: The written event.

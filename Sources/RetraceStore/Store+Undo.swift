@@ -3,8 +3,8 @@ internal import RetraceEventLog
 public import RetraceTimeline
 
 /// Undo and redo in both logs (T7). Batches are undone and redone with their automatic consequences
-/// (``Event/cause``). Each batch gets its own event, and the events of one call are written in one
-/// transaction.
+/// (``Event/cause``). Each undo or redo of a batch is a separate event, and all events of one call
+/// are written in one transaction.
 extension Store {
   /// Undoes the newest action of the user or of an import, in either log.
   ///

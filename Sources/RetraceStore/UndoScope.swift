@@ -6,8 +6,8 @@ public enum UndoScope: Sendable {
   /// The newest actions of the user or of an import. If there are fewer actions than the number,
   /// the scope contains all of them.
   ///
-  /// Actions of pages, engines and the model are skipped. They are undone with the action that
-  /// caused them.
+  /// Actions of pages, engines and the model are skipped. Such actions are undone with the action
+  /// that caused them.
   case newest(Int)
   /// The actions of some events, no matter how old the actions are and who performed them. An event
   /// of an undo or redo refers to the action that was undone or redone.

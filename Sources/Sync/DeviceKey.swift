@@ -35,7 +35,7 @@ package struct DeviceKey: Equatable, Sendable {
     }
   }
 
-  /// Returns the key of a profile, and creates it if it does not exist.
+  /// Returns the key of a profile, and creates the key if the profile has none.
   package static func make(in folder: String) throws -> DeviceKey {
     if let key = try DeviceKey(in: folder) { return key }
     let seed = Sodium.random(seedLength)

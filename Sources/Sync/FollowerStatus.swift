@@ -11,8 +11,8 @@ package final class FollowerStatus {
   private let file: Int32
   /// The current problem, or nil.
   package private(set) var problem: String?
-  /// Whether the file contains the current problem. It may not, because writing fails if the disk
-  /// is full.
+  /// Whether the file contains the current problem. The value is false after a write has failed,
+  /// for example because the disk is full.
   private var isWritten = true
 
   /// Creates the note.

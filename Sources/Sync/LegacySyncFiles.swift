@@ -55,8 +55,8 @@ enum LegacySyncFiles {
     for name in try forgetNames(in: folder) { FileTree.removeFile(folder + "/" + name) }
   }
 
-  /// Adds the request in a file. If the file cannot be read, an entry without a request is added,
-  /// and the next exchange reports the damage.
+  /// Adds the forget request that a file contains. If the file cannot be read, an entry without a
+  /// request is added, and the next exchange reports the damage.
   private static func add(
     _ name: String, in folder: String, to syncState: inout SyncState
   ) throws {
@@ -77,7 +77,7 @@ enum LegacySyncFiles {
 }
 
 extension [UInt8] {
-  /// Decodes hexadecimal digits, two for each byte. Returns nil if the text is anything else.
+  /// Decodes hexadecimal digits, two for each byte. Returns nil for any other text.
   fileprivate init?(hexadecimal digits: Substring) {
     let values = digits.compactMap(\.hexDigitValue)
     guard values.count == digits.count, values.count.isMultiple(of: 2) else { return nil }

@@ -22,7 +22,8 @@ struct MessageReader {
     return number
   }
 
-  /// Reads the next number, and throws if it does not fit into a type.
+  /// Reads the next number as an integer of a type, and throws if the number does not fit into the
+  /// type.
   mutating func number<Number: FixedWidthInteger>(
     as type: Number.Type
   ) throws -> Number {

@@ -1,6 +1,7 @@
 internal import Platform
 
-/// Files in the profile's folder next to the log. Each file is read and replaced as a whole.
+/// The files next to the log in the profile's folder. A file is always read and replaced
+/// completely.
 enum ProfileFiles {
   /// The suffix of a file's name while the file is being written.
   private static let partSuffix = ".part"
@@ -39,7 +40,7 @@ enum ProfileFiles {
     try synchronize(folder)
   }
 
-  /// Opens a file in order to lock it, and creates the file if it does not exist.
+  /// Opens a file in order to lock it, and creates the file if it is missing.
   static func open(toLock name: String, in folder: String) throws -> Int32 {
     let path = folder + "/" + name
     return try failing(path) {

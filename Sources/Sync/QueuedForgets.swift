@@ -44,8 +44,8 @@ struct QueuedForgets {
     try writer.setMetadata(Self.key, forgets.isEmpty ? nil : bytes.bytes)
   }
 
-  /// Moves the requests of a profile into a sync state, and writes both the sync state and the
-  /// remaining requests.
+  /// Moves the requests of a profile into a sync state, and writes the sync state and the emptied
+  /// list of requests.
   ///
   /// - Returns: Whether all requests could be read.
   static func move(to syncState: inout SyncState, in store: Store) throws -> Bool {

@@ -17,7 +17,7 @@ enum StreamFault {
   case moved(UInt64, from: UInt64)
   /// The message is sealed with a key that this device does not have, or that no longer applies.
   case key(UInt64)
-  /// An earlier message of the device is missing. The last value is the number of the message.
+  /// An earlier message of the device is missing. The first value is the number of that message.
   case missing(UInt64, String, before: UInt64)
   /// The message that this device had read at this position is lost.
   case lost(UInt64)
@@ -29,7 +29,7 @@ enum StreamFault {
   case removed(UInt64, String)
   /// No device with the message's device number has joined.
   case stranger(UInt64)
-  /// The key was changed, but this device did not get the new key.
+  /// The key was changed, but this device did not receive the new key.
   case turn(UInt64, String)
   /// The stream was created by a device that does not know the newest key.
   case outdated(UInt64, String)

@@ -7,8 +7,8 @@ struct StreamStart: Equatable, Sendable {
   /// The devices by number, including removed devices.
   var members: [UInt32: Member]
   /// The difference between the number of a device that joins and the position of the message with
-  /// which it joins. It is 0 in the first stream of a profile. In other streams, it is larger than
-  /// any device number of a lost stream.
+  /// which it joins. It is 0 in the first stream of a profile. In other streams, the difference is
+  /// larger than any device number of a lost stream.
   var base: UInt32
   /// The epoch of the newest known key.
   var epoch: UInt32

@@ -1,6 +1,6 @@
 internal import Platform
 
-/// The lock that allows only one program at a time to sync a profile. It is a lock on the file
+/// The lock that allows only one program at a time to sync a profile. The lock is held on the file
 /// `sync.lock` in the profile's folder.
 final class SyncLock {
   private let lock: Int32

@@ -82,7 +82,7 @@ extension SyncState {
     return taken
   }
 
-  /// Returns the fault for a message that the key does not decrypt.
+  /// Returns the fault for a message that cannot be decrypted with the key of its epoch.
   private func unreadable(
     _ position: UInt64, of device: UInt32, in epoch: UInt32
   ) -> StreamFault {
@@ -92,7 +92,8 @@ extension SyncState {
     return isLeftOut ? .turn(position, label(of: device)) : .forged(position)
   }
 
-  /// Throws unless a message follows the messages read so far and its device may write.
+  /// Throws unless a message directly follows the messages read so far and its device is allowed to
+  /// write.
   private func checkOrder(of head: SealedMessage.Head) throws {
     let label = label(of: head.device)
     let member = members[head.device]
@@ -216,7 +217,7 @@ extension SyncState {
   /// return.
   var hasToReturn: Bool { number > 0 && number <= base && members[number] == nil }
 
-  /// Adds a device that joined with a valid invitation. All devices get the same result, even if
+  /// Adds a device that joined with a valid invitation. All devices reach the same result, even if
   /// the invitation is already erased. In that case, they must trust the time in the record.
   private mutating func admit(
     _ note: DeviceJoinRecord, as device: UInt32, at milliseconds: Int64

@@ -60,8 +60,8 @@ package struct SyncState: Equatable, Sendable {
   /// The difference between the number of a device that joins and the position of the message with
   /// which it joins.
   var base: UInt32 = 0
-  /// The first epoch in which the stream accepts batches. It is greater than 1 only in a stream
-  /// that replaced another stream.
+  /// The first epoch in which the stream accepts batches. The value is greater than 1 only in a
+  /// stream that replaced another stream.
   var firstEpoch: UInt32 = 1
   /// The devices that were known when the previous stream was lost or ended, or nil if there was no
   /// previous stream.
@@ -79,7 +79,7 @@ package struct SyncState: Equatable, Sendable {
   /// Whether unused pages of the log may contain a request that all devices have completed.
   var hasRemnants = false
   /// The forget requests that this device has completed, or that it need not complete because it
-  /// joined later. Servers may return these requests again.
+  /// joined later. Other devices may send these requests again.
   var forgotten: [ForgetReceipt] = []
   /// The device that created the stream. The value is nil until the first message is read. It is
   /// also nil in the first stream of a profile if an earlier version of the program read the

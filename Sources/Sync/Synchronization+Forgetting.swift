@@ -86,7 +86,7 @@ extension Synchronization {
     }
   }
 
-  /// Sends a forget request. A request that an earlier stream contained is sent again.
+  /// Sends a forget request of an earlier stream again.
   func announce(
     _ forgetting: PendingForget, endingStream endsStream: Bool, _ report: inout SyncReport
   ) throws {
@@ -357,7 +357,7 @@ extension PendingForget {
     isNew = true
   }
 
-  /// Returns the content of the request, or nil if it cannot be read.
+  /// Returns the content of the request, or nil if the content cannot be read.
   func content(_ syncState: SyncState) -> SharedForgetting? {
     SealedRequest.content(of: request, syncState).flatMap { try? SharedForgetting($0) }
   }
@@ -369,7 +369,7 @@ extension SyncState {
   /// - Parameters:
   ///   - previous: The state of the device before it joined again.
   ///   - past: The previous number of the device, and the newest event that still belongs to this
-  ///   number.
+  ///     number.
   mutating func carryOver(
     from previous: SyncState, after past: EventOrigin
   ) {

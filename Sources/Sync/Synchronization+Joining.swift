@@ -45,7 +45,7 @@ extension Synchronization {
   /// Joins the devices of a shared profile. This device also shares its own log.
   ///
   /// A device that was removed, restored from a backup or copied also uses this function to join
-  /// again. It gets a new number and keeps its history.
+  /// again. Such a device receives a new number and keeps its history.
   ///
   /// If this function is interrupted, call it again with the same invitation to continue.
   ///

@@ -198,9 +198,9 @@ extension Synchronization {
     }
   }
 
-  /// Returns the data that this device has forgotten but the stream contains, and the data that the
-  /// stream lacks but this device has not forgotten. Devices send events that this device already
-  /// has only in a stream that replaced another stream.
+  /// Returns the data that this device has forgotten but the stream contains, and the data that
+  /// other devices have forgotten but this device still has. Devices send events that this device
+  /// already has only in a stream that replaced another stream.
   private func forgottenApart(_ slice: Slice) throws -> ForgottenApart {
     guard slice.syncState.isOfOthers else { return ForgottenApart() }
     return try sharing.forgottenApart(slice.batches)
@@ -284,7 +284,7 @@ extension SyncState {
 }
 
 extension Member {
-  /// A removed member of which nothing else is known.
+  /// A removed member of which nothing is known except that it was removed.
   static let unknown = Member(
     name: "", publicKey: [UInt8](repeating: 0, count: Sodium.boxKeyLength), messageCount: 0)
 
@@ -293,8 +293,8 @@ extension Member {
 }
 
 extension SyncState {
-  /// Whether the stream may contain events, from any device, that this log already has. This is the
-  /// case if the stream replaced another stream, or if this device has joined again.
+  /// Whether the stream may contain events, from any device, that this log already has. This is
+  /// possible if the stream replaced another stream, or if this device has joined again.
   var isOfOthers: Bool { base > 0 || past != nil }
 
   /// The devices of earlier streams whose numbers belong to different devices in this stream, with

@@ -74,8 +74,8 @@ extension Synchronization {
     try begin(stream.state(), asFounder: true)
   }
 
-  /// Returns whether a stream is the stream that was read. If it is not, switches to the stream
-  /// that replaced the stream that was read.
+  /// Returns whether a stream is the stream that was read. If it is a replacement of that stream,
+  /// switches to the replacement.
   ///
   /// - Throws: ``SyncError``, also if no stream of this profile replaced the stream that was read.
   func isSameStream(_ state: StreamState) throws -> Bool {
@@ -217,8 +217,8 @@ extension SyncState {
     return next
   }
 
-  /// The first message of a stream that this device creates. It contains everything that this
-  /// device knows about the devices from this stream and earlier streams.
+  /// The first message of a stream that this device creates. The message contains everything that
+  /// this device knows about the devices from this stream and earlier streams.
   private var streamStart: StreamStart {
     var note = former ?? StreamStart(members: [:], base: 0, epoch: 0)
     for (number, member) in isProven ? members : [:] {
@@ -243,15 +243,16 @@ extension SyncState {
     return note
   }
 
-  /// Whether this device sends forget requests before anything else. The founder sends them before
-  /// it has sent batches, and other devices send them while the stream contains no batches.
+  /// Whether this device must send forget requests before all other messages. The founder sends
+  /// them before it has sent batches, and other devices send them while the stream contains no
+  /// batches.
   fileprivate var canSendForgetRequestsFirst: Bool {
     guard let founder, members[number] != nil else { return false }
     return isFounder ? !founder.hasBegun : !hasBatches
   }
 
-  /// Whether a request is sent before anything else. A device that is not the founder sends only
-  /// requests whose content it has.
+  /// Whether a request must be sent before all other messages. A device that is not the founder
+  /// sends only requests whose content it has.
   fileprivate func mustBeSentFirst(_ forgetting: PendingForget) -> Bool {
     mustBeResent(forgetting)
       && (isFounder || SealedRequest.content(of: forgetting.request, self) != nil)

@@ -187,7 +187,7 @@ package final class Synchronization {
 
   // MARK: Exchanging
 
-  /// Sends and receives until neither this device nor the stream has anything new.
+  /// Sends and receives batches until both this device and the stream have nothing new.
   ///
   /// - Parameter progress: Called occasionally.
   /// - Returns: The numbers of batches sent and received.
@@ -217,7 +217,7 @@ package final class Synchronization {
     .lost, .stream, .full, .renewing, .storage, .interrupted,
   ]
 
-  /// Whether the servers have a different stream from the one that was read.
+  /// Whether the servers have a different stream from the stream that was read.
   private var hasAnotherStream: Bool {
     guard let state = try? stream.state() else { return false }
     return state.created != syncState.created
@@ -273,7 +273,7 @@ package final class Synchronization {
     try sendForgetRequests(&report)
   }
 
-  /// Throws if the exchange must end. This is called between two messages.
+  /// Throws if the exchange must end. Call this function between two messages.
   func checkInterruption() throws {
     // The creation of a stream is not interrupted, because the other devices wait for it.
     let isFounding =
@@ -299,8 +299,8 @@ package final class Synchronization {
     try stream.wait(after: syncState.position, milliseconds: milliseconds)
   }
 
-  /// Runs an operation on the stream. If the operation fails, stores the problem, so that other
-  /// programs can show it.
+  /// Runs an operation on the stream. If the operation fails and a retry would not help, stores the
+  /// problem, so that other programs can show it.
   func noting<Value>(
     _ body: () throws -> Value
   ) throws -> Value {
@@ -353,8 +353,8 @@ package final class Synchronization {
     guard isComplete else { throw Self.noteIsDamaged }
   }
 
-  /// Stores the addresses of new servers. This is called when the new servers have the stream, or
-  /// when the stream is being created on them.
+  /// Stores the addresses of new servers. Call this function when the new servers have the stream,
+  /// or when the stream is being created on them.
   func endMove() throws {
     guard previousServers != nil else { return }
     previousServers = nil

@@ -31,7 +31,7 @@ struct EventTexts {
     }
   }
 
-  /// The text of a field, or nil if it is empty or absent.
+  /// The text of a field, or nil if the text is empty or absent.
   subscript(name: String) -> String? { fields.first { $0.name == name }?.words }
 
   /// Returns all fields except the dropped fields, as the set of fields to keep.

@@ -29,7 +29,7 @@ struct ForgettingFinder {
   /// The redactions of the second pass. The redactions of the first pass are queried during the
   /// second pass, so they must stay sorted.
   private var reported = Redactions()
-  /// The forgotten bookmarks. All text that was ever set for them is forgotten too.
+  /// The forgotten bookmarks. All text that was ever set for these bookmarks is forgotten too.
   private var bookmarks: Set<BookmarkID> = []
   /// Whether another page of the same host remains, so that the zoom of the host is kept.
   private var keepsHost = false

@@ -1,6 +1,6 @@
 public import BrowserModel
 
-/// A forget request: a scope and its options.
+/// A forget request, which consists of a scope and options.
 ///
 /// ```swift
 /// let request = ForgettingRequest(.site("example.org"))

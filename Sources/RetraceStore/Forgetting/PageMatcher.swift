@@ -57,8 +57,8 @@ struct PageMatcher: Sendable {
     return false
   }
 
-  /// The lower-case bytes that every matching address contains: its host, in ASCII or in Unicode,
-  /// or the entire address if it has no host.
+  /// The byte sequences, in lower case, of which every matching address contains one. These are the
+  /// host in ASCII and in Unicode, or the entire address if it has no host.
   var anchors: [[UInt8]] {
     guard let host else {
       switch target {
@@ -103,7 +103,7 @@ struct PageMatcher: Sendable {
     }
   }
 
-  /// Whether a host is the site's host, or a subdomain of it.
+  /// Whether a host is the site's host, or a subdomain of that host.
   func matches(host other: String) -> Bool {
     guard isSite, let host else { return false }
     return other == host || other.hasSuffix("." + host)

@@ -2,8 +2,8 @@ internal import BrowserModel
 internal import EventCoding
 internal import RetraceEventLog
 
-/// The texts of a log as they will be after forgotten text is removed. They are valid only while a
-/// reader is valid.
+/// The texts of a log as they will be after forgotten text is removed. The texts are valid only
+/// while the reader is valid.
 struct RedactedWords: TextSource {
   private let reader: BorrowedReader
   private let redactions: Redactions

@@ -117,8 +117,8 @@ extension DeviceSharing {
   /// performed.
   ///
   /// - Parameter request: The request for the log in its current state.
-  /// - Throws: `Refusal` with `Refusal.Code.notAllowed` before the device has
-  ///   joined others; `LogError`.
+  /// - Throws: `Refusal` with `Refusal.Code.notAllowed` before the device has joined other devices;
+  ///   `LogError`.
   /// - Complexity: O(events) if a range of events is forgotten.
   public mutating func shared(
     _ request: ForgettingRequest
@@ -149,8 +149,8 @@ extension DeviceSharing {
   /// Returns the same request without future events of this device, unless the request already
   /// states the newest event to cover.
   ///
-  /// - Throws: `Refusal` with `Refusal.Code.notAllowed` before the device has
-  ///   joined others; `LogError`.
+  /// - Throws: `Refusal` with `Refusal.Code.notAllowed` before the device has joined other devices;
+  ///   `LogError`.
   public mutating func limitedToPresent(
     _ forgetting: SharedForgetting
   ) throws -> SharedForgetting {
@@ -163,8 +163,8 @@ extension DeviceSharing {
   /// Returns the request of another device for this log, or nil if the log contains nothing that
   /// the request covers.
   ///
-  /// - Throws: `Refusal` with `Refusal.Code.notAllowed` before the device has
-  ///   joined others; `LogError`.
+  /// - Throws: `Refusal` with `Refusal.Code.notAllowed` before the device has joined other devices;
+  ///   `LogError`.
   public mutating func request(
     _ forgetting: SharedForgetting
   ) throws -> ForgettingRequest? {

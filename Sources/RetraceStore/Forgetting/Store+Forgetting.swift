@@ -55,8 +55,8 @@ extension Store {
     }
   }
 
-  /// Performs a forget request, which removes text from every file of the profile. This cannot be
-  /// undone.
+  /// Performs a forget request, which removes text from every file of the profile. A forget request
+  /// cannot be undone.
   ///
   /// The events stay in the log without text, and their numbers do not change. Things that would be
   /// left without a name are removed from the state. The console is responsible for the lines of
@@ -160,7 +160,8 @@ extension Store {
 
   /// Stores the parts of the log to remove.
   ///
-  /// - Parameter own: Receives the parts that no other process had already stored.
+  /// - Parameter own: Receives the parts that this process stored and no other process had stored
+  ///   before.
   /// - Returns: Whether there are any parts to remove.
   private func store(
     _ request: ForgettingRequest, own: inout Redactions, _ progress: (Int, Int) -> Void
@@ -269,8 +270,8 @@ extension Store {
   }
 
   /// Returns the events that result from a forget request as a batch. The first event belongs to
-  /// the author of the request. The others are consequences and belong to the model (policy), so
-  /// `undo` skips them.
+  /// the author of the request. The other events are consequences and belong to the model (policy),
+  /// so `undo` skips them.
   private func batch(
     _ draft: Draft, milliseconds: Int64, origin: Origin
   ) throws -> Commit {

@@ -113,7 +113,7 @@ final class DerivedCheck: @unchecked Sendable {
     self.compared = compared
   }
 
-  /// Whether a stored state equals that of a moment.
+  /// Whether a stored state equals the state at a moment.
   private static func isRight(
     _ stored: RawSpan, _ part: CheckpointPart, _ moment: borrowing Timeline
   ) -> Bool {

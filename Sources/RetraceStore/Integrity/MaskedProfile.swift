@@ -22,10 +22,10 @@ package struct MaskedProfile: Sendable {
   /// - Parameters:
   ///   - log: The log to copy.
   ///   - directory: An empty directory, which the caller removes if the copying fails or is
-  ///   cancelled.
+  ///     cancelled.
   ///   - progress: Receives the number of copied events and the total number, and returns whether to
   ///     continue.
-  /// - Returns: The copy, or nil if it was cancelled.
+  /// - Returns: The copy, or nil if the copying was cancelled.
   /// - Throws: `LogError` if the log cannot be read, or the copy cannot be written.
   /// - Complexity: O(bytes of the events)
   package static func make(

@@ -45,7 +45,7 @@ public struct RecoveredProfile: Sendable {
   ///   - directory: The directory of the new profile, which must not exist.
   ///   - log: The old log, if this process has it open.
   ///   - progress: Receives the work done and the total work, and returns whether to continue.
-  /// - Returns: The profile, or nil if it was cancelled, in which case no files remain.
+  /// - Returns: The profile, or nil if the recovery was cancelled. In that case, no files remain.
   /// - Throws: `LogError` if there is no profile at `path`, if it cannot be read, or if the new
   ///   profile cannot be written.
   /// - Complexity: O(bytes of the file).
@@ -108,7 +108,7 @@ public struct RecoveredProfile: Sendable {
       .map { TouchedTab(tab: $0, wasOpenedThere: false) }
   }
 
-  /// Adds the tabs that later events refer to but no event opens.
+  /// Adds the tabs to which later events refer but that no readable event opened.
   private static func addTabsOpened(
     in losses: inout [Loss], _ reader: borrowing Reader
   ) throws {

@@ -8,7 +8,7 @@ internal import RetraceTimeline
 public struct Verification: Sendable {
   /// The result of checking every page of the file.
   public let survey: LogSurvey
-  /// The result for data derived from the events, or nil if it was not checked.
+  /// The result for data derived from the events, or nil if this data was not checked.
   public internal(set) var derived: Derived?
 
   /// The state of data derived from the events. If this data is damaged, nothing is lost, because
@@ -56,7 +56,7 @@ public struct Verification: Sendable {
   ///   - isQuick: Whether to skip derived data.
   ///   - progress: Receives the number of checked pages and the total number, and returns whether
   ///     to continue.
-  /// - Returns: The result, or nil if it was cancelled.
+  /// - Returns: The result, or nil if the verification was cancelled.
   /// - Throws: `LogError` if there is no profile, or the system does not allow the file to be read.
   /// - Complexity: O(bytes of the file), and O(events) to fold them.
   public static func of(
@@ -77,7 +77,7 @@ public struct Verification: Sendable {
 }
 
 extension CheckpointPlace {
-  /// Parses a stored key, or returns nil if the key is not that of a stored state.
+  /// Parses a stored key, or returns nil if the key does not belong to a stored state.
   init?(key: RawSpan) {
     guard let sequence = CheckpointKey.stateSequence(in: key),
       let part = CheckpointPart(rawValue: key[0])

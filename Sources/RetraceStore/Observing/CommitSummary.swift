@@ -13,6 +13,6 @@ public struct CommitSummary: Hashable, Sendable {
   public let actor: Event.Actor
   /// The program that acted, or nil if the front end itself did.
   public let agent: String?
-  /// The name of the batch, or nil if it has no name.
+  /// The name of the batch, or nil if the batch has no name.
   public let name: String?
 }

@@ -19,7 +19,7 @@ package struct Trail {
     package var content: EventID
     /// The current address, in the URL standard's serialised form.
     package var url: String
-    /// The newest reported title, or empty if there is none.
+    /// The newest reported title, or empty if no title was reported.
     package var title = ""
     /// The entries reached from the page, oldest first.
     package var children: [EntryID] = []
@@ -95,7 +95,7 @@ package struct Trail {
     text.isPresent ? words(text) : Destination.startPage
   }
 
-  /// A page for display: one row of the tree.
+  /// One row of the tree for display, which shows one page.
   package struct Place {
     /// The page of the row.
     package let page: Page

@@ -12,7 +12,7 @@ internal import BrowserModel
 /// An address can match in three ways, the best first: without its scheme and `www.`, with `www.`,
 /// and completely, with its scheme. Bytes are compared, so case matters.
 public struct AddressMatch {
-  /// The required beginning of an address without its form, and the allowed forms.
+  /// The allowed forms of an address, and the required beginning of the address after its form.
   struct Wanted {
     var beginning: [UInt8]
     var forms: AddressForm.Several

@@ -63,7 +63,7 @@ struct BestRows {
     best.count < limit ? 0 : UInt32(best[best.count - 1].rank >> 32) << PageRun.formBits
   }
 
-  /// Inserts a row in order, and drops the last one if there are too many.
+  /// Inserts a row at its rank, and drops the last row if there are more rows than ``limit``.
   private mutating func insert(_ row: Int, _ rank: UInt64) {
     if best.count == limit {
       guard let last = best.last, rank > last.rank else { return }

@@ -10,7 +10,7 @@ internal import Platform
 /// always orders pages in the same way. A page with a greater value ranks higher.
 public struct Frecency: Hashable, Comparable, Sendable {
   /// The logarithm to base 2 of the sum of weights, in half-lives since 1970 and multiplied by
-  /// ``unit``. It is below 2²⁸, or 0 for a page that was never visited.
+  /// ``unit``. The value is below 2²⁸, and 0 for a page that was never visited.
   let rawValue: UInt32
 
   /// The frecency of a page without visits.

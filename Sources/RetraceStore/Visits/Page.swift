@@ -7,12 +7,12 @@ import RetraceTimeline
 public struct Page: Equatable, Sendable {
   /// The address, in the URL standard's serialised form.
   public let url: String
-  /// The newest reported title, or empty if there is none.
+  /// The newest reported title, or empty if no title was reported.
   public let title: String
   /// The number of visits in the log, or 0 for a page that was never visited but listed in the
   /// query.
   public let visitCount: Int
-  /// The newest event that visited the page, or `.nothing` if there is none.
+  /// The newest event that visited the page, or `.nothing` if the page was never visited.
   public let newestVisit: EventID
   /// The frequency and recency of the visits, as one number.
   public let frecency: Frecency

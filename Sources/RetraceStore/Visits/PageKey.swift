@@ -2,8 +2,8 @@ internal import BrowserModel
 internal import Bytes
 internal import EventCoding
 
-/// The sort key of pages: the URL without scheme and `www.`, followed by one byte that represents
-/// the removed part.
+/// The sort key of a page, which is the URL without scheme and `www.`, followed by one byte that
+/// represents the removed part.
 ///
 /// Keys begin with the text that the user types, and the last byte distinguishes URLs that differ
 /// only in the removed part.

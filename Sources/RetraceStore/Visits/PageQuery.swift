@@ -17,12 +17,12 @@ public struct PageQuery {
   /// The text with which addresses must begin, as in ``AddressMatch``. Empty text matches every
   /// page.
   public var typed = ""
-  /// The maximum number of pages, not counting those in ``urls``.
+  /// The maximum number of pages, not counting the pages in ``urls``.
   public var limit = 50
   /// Whether to search only the pages of private windows.
   public var isPrivate = false
-  /// Additional addresses to return, even if they do not match or were never visited, such as those
-  /// of open tabs and bookmarks. They are ranked among the other addresses.
+  /// Additional addresses to return, even if they do not match or were never visited, such as the
+  /// addresses of open tabs and bookmarks. These addresses are ranked among the other addresses.
   public var urls: [String] = []
   /// The newest event to consider for a past moment, or nil for the newest event of the log. Past
   /// moments have no index.

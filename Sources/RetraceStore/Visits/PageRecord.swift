@@ -7,7 +7,7 @@ struct PageRecord: Equatable {
   var visitCount: UInt32 = 0
   /// The newest event that visited the page, whose text contains the page's URL.
   var newest = EventID.nothing
-  /// The newest event that set the title, or `.nothing` if there is none.
+  /// The newest event that set the title, or `.nothing` if the page has no title.
   var title = EventID.nothing
 
   /// Returns the record with its frecency limited to a moment, in milliseconds since 1970 UTC.

@@ -21,10 +21,10 @@ internal import RetraceTimeline
 /// following bytes, these bytes, the number of visits, and 0 or one more than the zigzag distance
 /// of the title's event from the newest visit.
 struct PageRun: ~Escapable {
-  /// The first number of a run: a mark, and the version of the layout.
+  /// The first number of a run, which identifies a run and the version of its layout.
   static let magic: UInt32 = 0x5056_0002
-  /// The number of rows that share a block: the first entry of each block contains its complete
-  /// key, and the offset of this entry is stored.
+  /// The number of rows per block. The first entry of each block contains its complete key, and the
+  /// offset of this entry is stored.
   static let stride = 16
   /// The number of bits of a row's mark that store its ``AddressForm``.
   static let formBits: UInt32 = 3
@@ -50,7 +50,7 @@ struct PageRun: ~Escapable {
   /// The size of the run in bytes.
   var byteCount: Int { bytes.byteCount }
 
-  /// The number of rows with stored offsets.
+  /// The number of blocks, for each of which an offset is stored.
   private var blockCount: Int { (count + Self.stride - 1) / Self.stride }
   /// The offset of the first entry.
   private var entriesStart: Int { Self.headerCount + 8 * count + 4 * blockCount }

@@ -20,7 +20,7 @@ struct PageRunKey: Hashable {
     self.last = last
   }
 
-  /// Parses a stored key, or returns nil if the key is not that of a run.
+  /// Parses a stored key, or returns nil if the key does not belong to a run.
   init?(_ bytes: RawSpan) {
     guard bytes.byteCount == 9, bytes[0] == Self.part else { return nil }
     first = EventID(Int32(bitPattern: bytes.number(at: 1).byteSwapped))

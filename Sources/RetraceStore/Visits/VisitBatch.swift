@@ -15,7 +15,7 @@ struct VisitBatch {
 
   /// A fact about a page, which is identified by its index in ``keys``.
   private enum Fact {
-    /// An event visited the page. The frecency is that of this visit only.
+    /// An event visited the page. The frecency includes only this visit.
     case visited(Int, by: EventID, Frecency)
     /// An event set the page's title.
     case titled(Int, by: EventID)

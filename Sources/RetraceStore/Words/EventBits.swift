@@ -19,7 +19,7 @@ struct EventBits: Sendable {
     bits.indices.contains { bits[$0] & other.bits[$0] != 0 }
   }
 
-  /// Whether the set contains an event. False for an event out of range.
+  /// Whether the set contains an event. The result is false for an event out of range.
   func contains(_ event: EventID) -> Bool {
     let number = Int(event.rawValue)
     guard number > 0, number / 64 < bits.count else { return false }

@@ -50,7 +50,7 @@ struct FoldedWords {
     return bytes[start..<end]
   }
 
-  /// The runs of letters and digits. In a search, each of them is a search term.
+  /// The runs of letters and digits. In a search, each run is a search term.
   var words: [[UInt8]] { bytes.split(separator: Self.space).map(Array.init) }
 
   /// Folds a text if it is ASCII, otherwise returns false.

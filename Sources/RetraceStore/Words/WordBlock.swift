@@ -14,7 +14,7 @@ internal import RetraceTimeline
 /// with the highest bit set; and the lists. A list consists of two bytes with the number of its
 /// events, a byte with the number of low bits, and the distances of the events as Rice codes.
 enum WordBlock {
-  /// The beginning of a block: a marker, and the version of the layout.
+  /// The beginning of a block, which identifies a block and the version of its layout.
   static let magic: UInt32 = 0x5057_0001
   /// The number of events in a block.
   static let eventCount: Int32 = 1 << 14

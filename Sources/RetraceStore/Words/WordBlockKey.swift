@@ -3,8 +3,8 @@ internal import RetraceEventLog
 internal import RetraceTimeline
 
 /// The key of a block among the checkpoints. It consists of a byte that differs from the byte of
-/// every part of a state and from that of runs of pages, followed by the last event of the block,
-/// big-endian.
+/// every part of a state and from the byte of runs of pages, followed by the last event of the
+/// block, big-endian.
 struct WordBlockKey: Hashable {
   /// The number of blocks before this block.
   let place: Int32
@@ -29,7 +29,7 @@ struct WordBlockKey: Hashable {
     CheckpointIdentity(part: Self.part, branch: .nothing, sequence: last, record: record)
   }
 
-  /// Parses a stored key, or returns nil if the key is not that of a block.
+  /// Parses a stored key, or returns nil if the key does not belong to a block.
   init?(_ bytes: RawSpan) {
     guard bytes.byteCount == 5, bytes[0] == Self.part else { return nil }
     let last = Int32(bitPattern: bytes.number(at: 1).byteSwapped)

@@ -21,8 +21,8 @@ extension EventLog {
   /// Writes one batch. When this function returns, the batch is on disk completely or not at all.
   ///
   /// The batch is committed if `body` returns, and dropped if `body` throws. A batch that writes
-  /// nothing requires no sync, so a command can be rejected by returning a value before anything is
-  /// written.
+  /// nothing requires no sync. Therefore, to reject a command, return a value before writing
+  /// anything.
   ///
   /// - Parameters:
   ///   - commits: Whether to commit the batch. Pass false for a dry run, in which `body` runs

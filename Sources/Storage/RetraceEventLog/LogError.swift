@@ -84,7 +84,7 @@ public struct LogError: Error, Hashable, Sendable {
     case noMemory
     /// The caller cancelled the work before it was done. Nothing was changed.
     case interrupted
-    /// There is nothing to back up: the log is in memory, or has no profile yet.
+    /// There is nothing to back up, because the log is in memory or has no profile yet.
     case nothingToBackUp
     /// The directory for a backup is the profile itself, is inside the profile, or contains the
     /// profile.
@@ -103,7 +103,7 @@ public struct LogError: Error, Hashable, Sendable {
     case backupAhead(backup: UInt64, profile: UInt64)
     /// A record of the backup differs from the record with the same number in the profile.
     case otherHistory(record: UInt64)
-    /// Something else was created at the path while the backup was being made.
+    /// Another program created a file or directory at the path while the backup was being created.
     case backupPlaceTaken
     /// Another error, identified by ``LogError/code``.
     case other
@@ -137,7 +137,7 @@ public struct LogError: Error, Hashable, Sendable {
   /// - Parameters:
   ///   - reason: The kind of failure.
   ///   - code: The error number of the system or of LMDB, or 0 if neither the system nor LMDB
-  ///   failed.
+  ///     failed.
   ///   - operation: The failed operation as a verb phrase.
   ///   - path: The profile or file of the operation.
   public init(_ reason: Reason, code: Int32 = 0, operation: String, path: String?) {

@@ -115,8 +115,8 @@ extension MDB_stat {
 }
 
 extension Int {
-  /// This number of pages, as counted by LMDB, limited to a plausible range. In a damaged file,
-  /// LMDB's number can be arbitrary.
+  /// This page count, as reported by LMDB, limited to a plausible range. In a damaged file, LMDB's
+  /// number can be arbitrary.
   fileprivate var countedPages: Int { Swift.min(Swift.max(self, 0), 1 << 40) }
 }
 

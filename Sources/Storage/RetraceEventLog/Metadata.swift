@@ -11,7 +11,7 @@ enum Metadata {
   /// 16 random bytes that identify the device that writes to the profile. A restored copy receives
   /// new bytes.
   static let device = "device"
-  /// The name of the environment directory that has replaced this one, such as `log-2`. A
+  /// The name of the environment directory that has replaced this directory, such as `log-2`. A
   /// compaction takes effect when this value is committed.
   static let superseded = "superseded"
   /// The ``BackupMark`` of a backup to which nothing has been written.

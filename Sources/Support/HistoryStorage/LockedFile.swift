@@ -114,7 +114,7 @@ struct LockedFile: ~Copyable {
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// Returns a path without links, or the path itself if it does not exist.
+  /// Returns a path without links, or the unchanged path if nothing exists at it.
   private static func resolved(_ path: String) -> String {
     guard let target = unsafe realpath(path, nil) else { return path }
     defer { unsafe free(target) }

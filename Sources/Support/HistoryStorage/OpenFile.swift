@@ -18,7 +18,7 @@ struct OpenFile: ~Copyable {
     close(descriptor)
   }
 
-  /// Returns the state of the file. Throws if it is not a regular file.
+  /// Returns the state of the file. Throws if the file is not a regular file.
   func mark() throws -> FileMark {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else {

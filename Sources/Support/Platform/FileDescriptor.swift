@@ -72,7 +72,8 @@ package enum FileDescriptor {
     return bytes
   }
 
-  /// Writes as many bytes as possible without waiting, and returns the number of written bytes.
+  /// Writes as many bytes as the system accepts in one call, and returns the number of written
+  /// bytes.
   package static func write(
     _ descriptor: Int32, _ bytes: ArraySlice<UInt8>
   ) throws -> Int {

@@ -1,6 +1,7 @@
 /// Information about the process and the system that Swift's standard library does not provide.
 package enum ProcessContext {
-  /// Returns the value of an environment variable, or nil if it is not set or not UTF-8.
+  /// Returns the value of an environment variable, or nil if the variable is not set or its value
+  /// is not UTF-8.
   package static func variable(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     return unsafe String(validatingCString: value)

@@ -25,8 +25,8 @@ package enum Terminal {
     return !["", "dumb", "unknown"].contains(unsafe String(cString: name))
   }()
 
-  /// Writes text, waiting while the terminal is busy. If the terminal is closed, the remaining text
-  /// is lost.
+  /// Writes text to the terminal, and waits while the terminal is busy. If the terminal is closed,
+  /// the remaining text is lost.
   package static func write(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {

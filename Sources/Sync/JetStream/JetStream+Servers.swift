@@ -1,7 +1,8 @@
 internal import CNATS
 internal import Platform
 
-/// The selection of a server, and the switch to another server if it does not answer.
+/// The selection of a server, and the switch to another server if the selected server does not
+/// answer.
 extension JetStream {
   /// Returns the current connection, or connects to the first server that accepts this device.
   func connected() throws -> JetStreamConnection {
@@ -108,8 +109,8 @@ extension JetStream {
     SyncError(.stream, "\(connection.address) sends more data than devices have written.")
   }
 
-  /// Returns the error to report for a failed query: the server's last refusal, if there is one,
-  /// because libnats reports only that the server does not answer.
+  /// Returns the error to report for a failed query. If the server has sent a refusal, this is the
+  /// last refusal, because libnats reports only that the server does not answer.
   func cause(of error: any Error, on connection: JetStreamConnection) -> any Error {
     if connection.isFlooded { return flood(by: connection) }
     guard let refusal = connection.refusal else { return error }

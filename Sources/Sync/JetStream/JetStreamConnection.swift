@@ -144,7 +144,7 @@ internal import Platform
   ///
   /// - Parameters:
   ///   - replicas: The number of servers that store the stream. With 1, a single server stores the
-  ///   stream.
+  ///     stream.
   ///   - fewest: The number of servers to use instead if not all servers of a cluster are up.
   func makeStream(
     _ name: String, subject: String, replicas: Int64, orAtLeast fewest: Int64

@@ -3,7 +3,7 @@ internal import CNATS
 /// An error reported by libnats.
 struct JetStreamFault {
   let status: natsStatus
-  /// The JetStream error code, such as `JSStreamNotFoundErr`, or 0 if there is none.
+  /// The JetStream error code, such as `JSStreamNotFoundErr`, or 0 if the error has no such code.
   let code: UInt32
   /// The error text of libnats or the server.
   let text: String

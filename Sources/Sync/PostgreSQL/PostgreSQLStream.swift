@@ -22,7 +22,7 @@ package final class PostgreSQLStream: ServedStream {
 
   /// The time after which the stream checks for messages whose notification was lost.
   private static let silence = Duration.seconds(30)
-  /// The maximum number of message bytes to read at once, not counting the last message.
+  /// The number of message bytes after which no further message is read in the same call.
   private static let largestPage = 4 << 20
 
   /// Creates a stream object. The first call of a function connects to the database.

@@ -35,7 +35,7 @@ public struct Backup: Equatable, Sendable {
 extension EventLog {
   /// Copies one state of the profile to another directory, while other processes continue to write.
   ///
-  /// The copy is a profile without data derived from records. It can be opened like any other
+  /// The copy is a profile without data derived from records. The copy can be opened like any other
   /// profile, and is restored by copying its directory. If the directory already contains a backup
   /// of this profile, only new data is added, in one transaction. If text has been forgotten since
   /// that backup, which changes records, the backup is re-created, and no byte of the previous
@@ -83,8 +83,8 @@ extension EventLog {
     }
   }
 
-  /// Runs a closure on one state of the profile. Throws if `directory` cannot contain a backup of
-  /// the profile.
+  /// Calls a closure with one state of the profile and the place of the backup. Throws if
+  /// `directory` cannot contain a backup of the profile.
   private func withSource<Value>(
     beside directory: String, _ body: (Transaction, Profile) throws -> Value
   ) throws -> Value {

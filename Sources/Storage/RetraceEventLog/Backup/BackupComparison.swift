@@ -123,8 +123,8 @@ extension BackupComparison {
     }
   }
 
-  /// Compares the blobs of the backup with those of the profile. A blob that is only in the profile
-  /// counts as missing unless the profile has newer records, to which the blob may belong.
+  /// Compares the blobs of the backup with the blobs of the profile. A blob that is only in the
+  /// profile counts as missing unless the profile has newer records, to which the blob may belong.
   private mutating func compareBlobs(
     _ backup: Transaction, _ source: Transaction, _ progress: (Int, Int) -> Bool
   ) throws {

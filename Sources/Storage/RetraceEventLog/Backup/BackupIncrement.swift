@@ -82,8 +82,8 @@ struct BackupIncrement {
     }
   }
 
-  /// Replaces the target's metadata with that of the source, except local metadata and metadata
-  /// that the log itself maintains.
+  /// Replaces the target's metadata with the metadata of the source, except local metadata and
+  /// metadata that the log itself maintains.
   private mutating func copyMetadata() throws {
     let own: Set = [Metadata.superseded, Metadata.backup]
     let keys = try source.metadataKeys().filter {

@@ -26,7 +26,7 @@ public struct CompactionChanges {
   public var checkpoint:
     (_ key: [UInt8], _ bytes: RawSpan, _ copied: borrowing Reader) ->
       CheckpointChange = { _, _, _ in .stays }
-  /// The metadata keys to drop. They must not include the log's own keys.
+  /// The metadata keys to drop. The set must not contain the log's own keys.
   public var droppedMetadata: Set<String> = []
   /// Records to append after the last copied record.
   public var appended: [[UInt8]] = []

@@ -25,7 +25,7 @@ struct FileSystemKind: RawRepresentable {
     }
   }
 
-  /// Whether a user-space file system (FUSE) gets its files from another machine.
+  /// Whether a user-space file system (FUSE) reads its files from another machine.
   ///
   /// - Parameter type: The type in `/proc/self/mountinfo`, for example `fuse.sshfs`.
   static func isNetwork(type: String) -> Bool {

@@ -1,7 +1,7 @@
 import CLMDB
 
-/// A cursor, which moves from key to key in one table of a transaction. It must be released before
-/// the transaction ends.
+/// A cursor, which moves from key to key in one table of a transaction. The cursor must be released
+/// before the transaction ends.
 @safe struct Cursor: ~Copyable {
   private let handle: OpaquePointer
   private let transaction: Transaction

@@ -37,7 +37,7 @@ extension Environment {
     return FileSystem.parent(of: FileSystem.parent(of: path))
   }
 
-  /// Returns the 16 bytes that identify this profile, or nil if they are missing or damaged.
+  /// Returns the 16 bytes that identify this profile, or nil if these bytes are missing or damaged.
   func profileIdentifier() throws -> [UInt8]? {
     let transaction = try Transaction(self, kind: .read)
     return try transaction.metadata(Metadata.profile)

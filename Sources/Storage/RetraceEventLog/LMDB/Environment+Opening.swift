@@ -151,8 +151,8 @@ extension Environment {
 
   /// Opens one table.
   ///
-  /// - Throws: ``LogError/Reason/damaged`` if the table is missing and `flags` do not request that
-  ///   it is created.
+  /// - Throws: ``LogError/Reason/damaged`` if the table is missing and `flags` do not request the
+  ///   creation of the table.
   private func open(
     _ name: String, _ table: inout MDB_dbi, _ flags: Int32, in transaction: OpaquePointer?
   ) throws {

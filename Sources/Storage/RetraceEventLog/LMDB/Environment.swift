@@ -23,7 +23,7 @@ import Synchronization
 
   /// LMDB's handle of the environment.
   let handle: OpaquePointer
-  /// The environment directory, an absolute path like that of the profile.
+  /// The absolute path of the environment directory, without symbolic links.
   let directory: String
   /// The access mode.
   let access: EventLog.Access
@@ -110,7 +110,7 @@ import Synchronization
   ///   - directory: The environment directory, not the profile.
   ///   - access: The access mode.
   ///   - mapBytes: The address space to reserve. Less address space is used if this much is not
-  ///   available.
+  ///     available.
   static func open(
     _ directory: String, access: EventLog.Access, mapBytes: Int
   ) throws -> Environment {
@@ -203,7 +203,7 @@ import Synchronization
   /// The reserved address space in bytes.
   var mapBytes: Int { unsafe information.me_mapsize }
 
-  /// The number of the newest commit, by this process or another.
+  /// The number of the newest commit, by this process or another process.
   var lastTransaction: UInt64 { unsafe UInt64(bitPattern: Int64(information.me_last_txnid)) }
 
   /// Whether at least two commits have followed a state. The second commit overwrites the state's
@@ -238,8 +238,8 @@ import Synchronization
     try check(unsafe mdb_env_set_mapsize(handle, bytes), "change the map")
   }
 
-  /// Returns the environment directory that has replaced this one, or nil if this environment was
-  /// not replaced.
+  /// Returns the environment directory that has replaced this environment, or nil if this
+  /// environment was not replaced.
   ///
   /// If the name stored under `superseded` is damaged, the directory is found by the checksum of
   /// its name. Failing that, it is the only environment with a higher number.
@@ -270,7 +270,7 @@ import Synchronization
     return next
   }
 
-  /// Whether another environment has replaced this one.
+  /// Whether another environment has replaced this environment.
   func isSuperseded() throws -> Bool {
     try Transaction(self, kind: .read).isSuperseded()
   }

@@ -51,7 +51,7 @@ enum OpenEnvironments {
     }
   }
 
-  /// Closes an environment. No transaction of it may be open.
+  /// Closes an environment, which must not have an open transaction.
   static func close(_ environment: Environment) {
     table.withLock { table in
       environment.close()

@@ -5,7 +5,7 @@
 struct ProfileIdentity: Equatable {
   /// The device and inode of the profile directory.
   let directory: FileSystem.Identity
-  /// The metadata value `profile`, or nil if it is missing or damaged.
+  /// The metadata value `profile`, or nil if the value is missing or damaged.
   let identifier: [UInt8]?
 
   init(of environment: Environment, in profile: Profile) throws {

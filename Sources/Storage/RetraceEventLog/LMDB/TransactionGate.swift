@@ -19,7 +19,7 @@ final class TransactionGate: @unchecked Sendable {
   /// Whether a thread of this process has an open transaction.
   var isBusy: Bool { lock.locked { !inside.isEmpty } }
 
-  /// Waits until no thread has or wants exclusive access, and enters.
+  /// Waits until no thread has or is waiting for exclusive access, and enters the gate.
   func enter() {
     let thread = pthread_self()
     lock.locked {

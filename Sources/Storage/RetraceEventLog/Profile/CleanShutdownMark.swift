@@ -1,7 +1,7 @@
 import Platform
 
-/// The contents of the file `closed` next to the data file. They describe the state of the data
-/// file when the last writing process closed it, and the time at which its free pages were last
+/// The contents of the file `closed` next to the data file. They describe the state that the data
+/// file had when the last writing process closed it, and the time at which its free pages were last
 /// compared with its trees.
 ///
 /// If the mark does not match the data file, the last shutdown was not clean, because a process was

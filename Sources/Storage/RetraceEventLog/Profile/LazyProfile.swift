@@ -29,7 +29,7 @@ final class LazyProfile: Sendable {
     _ = try openedStore()
   }
 
-  /// The profile, or nil if it has not been opened or created yet.
+  /// The profile, or nil if the profile has not been opened or created yet.
   var knownStore: ProfileRecords? { state.withLock(\.store) }
 
   /// Whether a batch of this log created the profile.

@@ -141,7 +141,7 @@ struct Profile {
 
   /// Removes a draft of `current` that a killed process left behind.
   ///
-  /// If another process is writing the draft at this moment, it writes the draft again.
+  /// If another process is writing the draft at this moment, that process writes the draft again.
   func removeDraftOfCurrent() { _ = unsafe unlink(draftOfCurrent) }
 
   /// Makes `current` name an environment, durably and atomically.

@@ -34,7 +34,7 @@ final class ProfileRecords: @unchecked Sendable {
   private var environment: Environment?
   private let mapBytes: Int
   /// The identity that the profile must still have when an environment is opened again. A different
-  /// identity means that another profile has replaced this one.
+  /// identity means that another profile has replaced this profile.
   private let identity: ProfileIdentity
   /// The id of the process that opened the profile. After a fork, the child must not use the
   /// profile.

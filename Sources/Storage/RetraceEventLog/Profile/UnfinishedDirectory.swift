@@ -1,7 +1,7 @@
 import Platform
 
-/// The directory of an unfinished copy or profile. It has a ``Marker``, which is locked until this
-/// value is released.
+/// The directory of an unfinished copy or profile. The directory contains a ``Marker``, which is
+/// locked until this value is released.
 @safe struct UnfinishedDirectory: ~Copyable {
   let path: String
   /// The descriptor of the marker, which holds the lock.

@@ -54,7 +54,7 @@ extension PageLog {
     return page?.withBytes(0..<stored.byteCount, body)
   }
 
-  /// Returns the index of the leaf that contains a record, if the record exists.
+  /// Returns the index of the only leaf that can contain a record, or 0 if no leaf can.
   private func place(of sequence: UInt64) -> Int {
     var (low, high) = (0, leaves.count)
     while low < high {

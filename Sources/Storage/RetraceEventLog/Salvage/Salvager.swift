@@ -16,7 +16,7 @@ struct Salvager {
   private(set) var isStopped = false
   /// The pages that need not be searched again.
   private var clean: NumberSet
-  /// The pages that do not belong to the newest state.
+  /// The pages that are not in use in the newest state.
   private var free: NumberSet
   private var isMetadataDamaged = false
 
@@ -86,8 +86,8 @@ struct Salvager {
     return (hasAll && walk.faults.counts.isEmpty && pages.heads.areSound, count)
   }
 
-  /// Collects a record if it is intact. Otherwise, the header of its entry may be damaged, so its
-  /// page must be searched even if the layout of the page is valid.
+  /// Collects a record if it is intact. Otherwise, marks its page to be searched even if the layout
+  /// of the page is valid, because the header of the record's entry may be damaged.
   private mutating func collect(record entry: TreeWalk.Entry, _ walk: inout TreeWalk) {
     if let sequence = entry.sequence {
       guard !map.found.contains(sequence) else { return }

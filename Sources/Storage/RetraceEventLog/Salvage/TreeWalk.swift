@@ -30,8 +30,8 @@ struct TreeWalk {
     let key: Range<Int>
     /// The size of the value in bytes.
     let byteCount: Int
-    /// The offset in the page at which the value begins. This may be the value itself, the number
-    /// of the value's first page, or the description of a tree.
+    /// The offset of the entry's data in the page. The data is the value itself, the number of the
+    /// value's first page, or the description of a tree.
     let value: Int
     let kind: Page.ValueKind
   }

@@ -34,7 +34,8 @@
   ///
   /// The syntax of other values is not checked beyond brackets and strings.
   ///
-  /// - Returns: The positions, or nil if the document is not an object with such a member.
+  /// - Returns: The positions, or nil if the document is not an object with an array under that
+  ///   name.
   package static func places(ofElementsIn name: String, _ bytes: [UInt8]) throws -> [Range<Int>]? {
     try unsafe bytes.withUnsafeBufferPointer { buffer in
       var parser = unsafe JSONParser(bytes: buffer)
