@@ -32,7 +32,7 @@ package struct ObservedHistory: Equatable {
 }
 
 extension Transition {
-  /// `Page.TransitionType`.
+  /// Converts a `Page.TransitionType`.
   init(devTools name: String) {
     switch name {
     case "typed", "address_bar": self = .typed

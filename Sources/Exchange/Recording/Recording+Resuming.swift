@@ -4,8 +4,8 @@ internal import RetraceStore
 
 /// Windows and tabs from earlier recordings that the browser restores.
 extension Recording {
-  /// At the first look, resumes each open window of the log that has the same tabs with the same
-  /// histories as one of the browser's windows.
+  /// At the first look, resumes each open window of the log for which the browser has a window with
+  /// the same tabs and the same histories.
   func resumeWindows(_ observation: Observation) throws {
     for window in observation.strip.windows {
       let shown = window.tabs.map { tab in
@@ -22,8 +22,8 @@ extension Recording {
     if bringsTabs { leftovers = try tabsRecordedBefore() }
   }
 
-  /// Resumes each tab that the browser restores by itself, possibly long after its start and in any
-  /// window. ``gather(_:)`` moves it there.
+  /// Resumes each tab that the browser restores by itself. This may happen long after the browser's
+  /// start and in any window. ``gather(_:)`` moves the tab to that window.
   func resumeTabs(_ observation: Observation) throws {
     guard !leftovers.isEmpty else { return }
     for tab in observation.strip.tabs where tabs[tab.id] == nil {
@@ -35,15 +35,16 @@ extension Recording {
     }
   }
 
-  /// A tab that the user opens begins with a single entry. A restored tab may too at first.
+  /// Whether the browser may have restored a tab. A tab that the user opens begins with a single
+  /// entry. At first, this may also be true for a restored tab.
   private func isRestored(_ history: ObservedHistory) -> Bool {
     let urls = Set(history.entries.map { PageAddress.recorded($0.url) })
     guard !urls.isSubset(of: [Destination.startPage, "about:blank"]) else { return false }
     return history.entries.count > 1 || ContinuousClock.now < began + Self.startTime
   }
 
-  /// The matching tab of the log. After a crash, it may also be one with a longer history than the
-  /// browser knows.
+  /// Returns the matching tab of the log. After a crash, the tab in the log may have a longer
+  /// history than in the browser.
   private func leftover(like shown: HistoryText) throws -> TabID? {
     var further: TabID?
     for id in leftovers {
@@ -54,7 +55,7 @@ extension Recording {
     return further
   }
 
-  /// Open tabs from an earlier recording that this one has not resumed.
+  /// Returns open tabs from an earlier recording that this recording has not resumed.
   private func tabsRecordedBefore() throws -> [TabID] {
     let taken = Set(tabs.values.map(\.id))
     var recorded: [TabID] = []
@@ -68,7 +69,8 @@ extension Recording {
     return recorded
   }
 
-  /// The recorded history is that in the log. The differences in the browser follow from there.
+  /// Resumes a tab with the history that the log contains. The differences in the browser are
+  /// recorded after that.
   private func take(_ tab: ObservedTab, as id: TabID, _ observation: Observation) throws {
     guard let recorded = try history(of: id) else { return }
     let shown = observation.histories[tab.id]?.entries ?? []
@@ -86,7 +88,8 @@ extension Recording {
     }
   }
 
-  /// Continues a tab of the log, whose entries have these ids in the browser from now on.
+  /// Continues a tab of the log. From now on, its entries have the ids of the given history in the
+  /// browser.
   package func resume(_ observed: Int64, as id: TabID, _ history: ObservedHistory) {
     var recorded = RecordedTab(id: id, history: history)
     for (row, entry) in zip(browser.tab(id)?.entries ?? [], history.entries) {
