@@ -1,6 +1,6 @@
 /// An error of an import, an export, a recording or a replay.
 ///
-/// The log and the store throw errors of their own.
+/// The log and the store throw separate error types.
 package struct ExchangeError: Error {
   /// The kinds of errors that a caller can distinguish.
   package enum Code: Sendable {

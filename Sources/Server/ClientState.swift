@@ -8,9 +8,9 @@ struct ClientState {
   var context: CommandContext
   /// The branch of the client.
   var branch: BranchID
-  /// The state last reported to the client, or nil if it has not subscribed.
+  /// The state that was last reported to the client, or nil if the client has not subscribed.
   var observer: ChangeObserver?
-  /// The state of the client's views, or nil if it shows no pages.
+  /// The state of the client's views, or nil if the client shows no pages.
   var engine: ServedEngine?
   /// Whether the client has identified itself.
   var isGreeted = false

@@ -5,7 +5,7 @@ internal import Notation
 /// Converts the named arguments of a request to the words of a command.
 struct CommandWords {
   private let declaration: CommandDeclaration
-  /// The names of the members that a request may have in addition to the arguments of its command.
+  /// The names of the members that a request may have in addition to the arguments of the command.
   private static let beside = ServedMethod.ofCommands.map(\.name)
 
   /// Finds the command that has the name of the request's method.
@@ -57,8 +57,8 @@ struct CommandWords {
     return Words.verbatim(all)
   }
 
-  /// Rejects references by position if a request depends on the state at an event, because
-  /// something else may now be at the position.
+  /// Rejects references by position if a request depends on the state at an event, because the
+  /// position may now refer to something else.
   private func refusePositions(
     _ texts: [String], _ kind: ValueKind, _ name: String
   ) throws {

@@ -21,8 +21,8 @@ package final class EmbeddedClient {
   /// The maximum size of a message, in bytes.
   package static let largestMessageBytes = ServedClient.largestMessageBytes
 
-  /// Creates a client. It does not need to say hello. Until it specifies a name, its actions are
-  /// recorded as the user's actions.
+  /// Creates a client, which does not have to call `hello`. Until the client specifies a name, its
+  /// actions are recorded as the user's actions.
   package init(_ store: Store) {
     self.store = store
     service = Service(CommandContext(store: store, presentation: CommandContext.Presentation()))
@@ -58,11 +58,12 @@ package final class EmbeddedClient {
   /// Whether the client has subscribed to changes or shows pages.
   package var wantsEvents: Bool { state.wantsEvents }
 
-  /// Reports that another process may have written to the profile. Nil until the client has
-  /// subscribed, and for a store in memory, where no other process writes.
+  /// The watch that reports that another process may have written to the profile. Nil until the
+  /// client has subscribed. Also nil for a store in memory, to which no other process writes.
   package var watch: ProfileWatch? { service.watch }
 
-  /// Returns the next notification, about changes or commands for views, or nil if there is none.
+  /// Returns the next notification, or nil if there is none. It is about changes or about commands
+  /// for views.
   package func news() throws -> [UInt8]? {
     try service.news(in: &state)?.document
   }
@@ -83,18 +84,18 @@ package final class EmbeddedClient {
     return try store.perform(action, by: origin)
   }
 
-  /// Undoes the last action, or redoes the action that was undone last.
+  /// Undoes the last action, or redoes the last undone action.
   package func undo(isRedo: Bool = false) throws -> UndoResult {
     isRedo ? try store.redo(by: origin) : try store.undo(by: origin)
   }
 
-  /// Returns the destination of typed text, as for `open` and `go`.
+  /// Returns the destination of typed text, as the commands `open` and `go` interpret it.
   package func destination(_ typed: String) throws -> Destination {
     try state.context.destination(typed)
   }
 
-  /// Returns the timeline at a moment, specified as for `at`: by the number of an event, a time, or
-  /// the name of a mark or a branch.
+  /// Returns the timeline at a moment. As in the command `at`, the moment is the number of an
+  /// event, a time, or the name of a mark or a branch.
   package func timeline(at point: String) throws -> Timeline {
     guard let point = Point(point) else {
       throw CommandError(

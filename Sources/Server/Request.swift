@@ -6,14 +6,15 @@ internal import RetraceStore
 
 /// A request of a client: a JSON-RPC 2.0 message on one line.
 struct Request {
-  /// The id to return in the response, as it was sent, or nil if no response is expected.
+  /// The id to return in the response, exactly as it was sent, or nil if the client expects no
+  /// response.
   let id: JSON?
   let method: String
-  /// The arguments by name. Arguments in any other form are rejected.
+  /// The named arguments. Arguments in any other form are rejected.
   let parameters: [(name: String, value: JSON)]
 
   /// The maximum number of values in a request. The limit keeps parsing short, so that other
-  /// clients need not wait.
+  /// clients do not have to wait.
   static let maximumValues = 100_000
 
   /// Parses a line.
@@ -53,8 +54,8 @@ struct Request {
     }
   }
 
-  /// The command and its arguments, independent of the order in which they were sent. The request's
-  /// preconditions are not included.
+  /// A description of the command and its arguments, which does not depend on the order in which
+  /// they were sent. It does not include the preconditions of the request.
   var description: String {
     JSONWriter.object { json in
       json.member("method", method)

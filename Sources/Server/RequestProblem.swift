@@ -12,10 +12,10 @@ package enum RequestProblem: String {
   case tooManyClients
   /// The client cancelled the request.
   case cancelled
-  /// A caller of the C library passed a handle of nothing.
+  /// A caller of the C library passed an invalid handle.
   case badHandle
 
-  /// The error number of JSON-RPC or, from -32000 on, of this protocol.
+  /// The error number of JSON-RPC. Numbers from -32000 on are specific to this protocol.
   var number: Int {
     switch self {
     case .notJSON: -32_700
@@ -35,7 +35,7 @@ extension CommandError {
     self.init(problem.rawValue, message)
   }
 
-  /// The error number sent to clients, and returned by the C library.
+  /// The error number that is sent to clients and returned by the C library.
   package var requestNumber: Int {
     if let problem { return problem.number }
     return switch status {

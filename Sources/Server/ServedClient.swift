@@ -25,7 +25,7 @@ package struct ServedClient {
 
   /// The maximum size of a message: 16 MiB.
   static let largestMessageBytes = 16 << 20
-  /// The number of unsent bytes from which no more requests of a client are performed: 1 MiB.
+  /// The number of unsent bytes at which the server stops performing requests of a client: 1 MiB.
   private static let maximumPendingBytes = 1 << 20
   private static let maximumRequests = 256
 
@@ -35,13 +35,14 @@ package struct ServedClient {
     self.state = state
   }
 
-  /// Whether all requests have been performed and answered, and no more will follow.
+  /// Whether all requests have been performed and answered, and no more requests will follow.
   var isDone: Bool { isGone || hasEnded && requests.isEmpty && pending.isEmpty }
 
   /// Whether there is unsent output.
   var hasPending: Bool { !pending.isEmpty }
 
-  /// Whether the client reads its output. A client that does not must not use more memory.
+  /// Whether the client reads its output. A client that does not read must not cause the server to
+  /// use more memory.
   var isDraining: Bool { pending.count - sent < Self.maximumPendingBytes }
 
   /// Whether more input may be read from the client.
@@ -120,7 +121,7 @@ package struct ServedClient {
   /// Stores a message until it can be sent.
   mutating func send(_ message: JSONWriter) { pending += message.bytes }
 
-  /// Sends as much as the client accepts now.
+  /// Sends as many bytes as the client currently accepts.
   mutating func flush() {
     while sent < pending.count {
       do {

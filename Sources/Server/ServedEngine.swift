@@ -4,8 +4,8 @@ internal import EngineDialogue
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// The views of a program that shows pages. The commands make the views show the state of the
-/// model, and the reports of the views update the model (`EngineDriver`).
+/// The views of a program that shows pages. Commands make the views show the state of the model,
+/// and reports of the views update the model (`EngineDriver`).
 ///
 /// The views show the present of the program's branch, even while its commands show the past.
 struct ServedEngine {
@@ -19,7 +19,8 @@ struct ServedEngine {
     if let previous { driver = previous.driver }
   }
 
-  /// Returns the current commands for the views, or none if the views show the state of the model.
+  /// Returns the current commands for the views. There are none if the views already show the state
+  /// of the model.
   mutating func commands(in store: Store) throws -> [EngineCommandAnswer] {
     var driver = driver
     defer { self.driver = driver }
@@ -32,7 +33,7 @@ struct ServedEngine {
 
   /// Updates the model with the report of a view.
   /// - Returns: The written events, which may be empty if the model rejected the report. If the
-  ///   subject of the report no longer exists, nil and a reason.
+  ///   subject of the report no longer exists, returns nil and a reason.
   mutating func receive(
     _ report: EngineReport, in context: CommandContext
   ) throws -> (written: [Commit], dropped: ReportAnswer.Reason?) {

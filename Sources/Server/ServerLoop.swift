@@ -72,11 +72,11 @@ package final class ServerLoop {
 
   // MARK: Waiting
 
-  /// Waits until a client sends or accepts data, a new client connects, or the profile was written
-  /// to.
+  /// Waits until a client sends data or accepts data, a new client connects, or a process writes to
+  /// the profile.
   ///
-  /// Only the necessary descriptors are polled, each once, so their number never exceeds the limit
-  /// of open files, which is also the limit for polling.
+  /// Only the necessary descriptors are polled, and each descriptor only once. Therefore their
+  /// number never exceeds the limit of open files, which is also the limit for polling.
   private func wait() throws {
     var watched: [pollfd] = []
     // The clients to read from, by their indices in `watched`.
@@ -140,7 +140,8 @@ package final class ServerLoop {
 
   // MARK: Working
 
-  /// Performs a limited number of requests of a client, so that the others need not wait long.
+  /// Performs a limited number of requests of a client, so that the other clients do not have to
+  /// wait long.
   private func work(for index: Int) {
     var left = Self.requestsAtOnce
     while left > 0, clients[index].isDraining, let next = clients[index].nextRequest() {
@@ -161,8 +162,8 @@ package final class ServerLoop {
 
   private static let requestsAtOnce = 64
 
-  /// Sends each client the changes on its branch, and the commands for its views. A client that
-  /// does not read receives them later, combined.
+  /// Sends each client the changes on its branch, and the commands for its views. A client that is
+  /// not reading receives the combined changes later.
   private func sendEvents() {
     _ = service.watch?.wait(milliseconds: 0)
     for index in clients.indices where clients[index].isDraining && !clients[index].hasWork {

@@ -8,17 +8,17 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// Performs requests of programs. The commands of the console are the methods. This class does not
-/// depend on the transport of requests and responses.
+/// Performs requests of programs. Each command of the console is a method. This class does not
+/// depend on how requests and responses are transported.
 ///
 /// All programs share one store, but each has its own branch.
 final class Service {
   private let context: CommandContext
   private let store: Store
-  /// Reports writes of other processes. The first subscription creates the watch. A log in memory
-  /// has no watch.
+  /// The watch that reports writes of other processes. It is created for the first subscription. It
+  /// is nil for a log in memory.
   private(set) var watch: ProfileWatch?
-  /// The states of the clients' branches, except for the branch that the store is on.
+  /// The states of the clients' branches, except for the current branch of the store.
   private var parked: [BranchID: Timeline] = [:]
 
   /// The supported versions of the protocol.
@@ -65,8 +65,8 @@ final class Service {
     }
   }
 
-  /// Returns the name of a method if the method exists, otherwise “unknown”. Any other name may be
-  /// private data of the client.
+  /// Returns the name of a method, or “unknown” if the method does not exist. The name of an
+  /// unknown method may be private data of the client.
   private static func declaredName(_ method: String) -> String {
     let index = CommandCatalogue.table.index
     if let place = index.place(of: method) { return index.declarations[place].name }
@@ -98,7 +98,8 @@ final class Service {
     }
   }
 
-  /// Performs the first request, which contains the name of the program and its supported versions.
+  /// Performs the first request, which contains the name of the program and the versions that it
+  /// supports.
   private func greet(
     _ request: Request, _ client: inout ClientState
   ) throws -> JSONWriter {
@@ -142,8 +143,8 @@ final class Service {
     return text.isEmpty ? .object { _ in } : JSONWriter(document: text)
   }
 
-  /// Returns the response to a request whose key was used before, or nil. References in a repeated
-  /// request are not looked up, because the objects may no longer exist.
+  /// Returns the response to a request whose key was used before, or nil if the key is new.
+  /// References in a repeated request are not looked up, because the objects may no longer exist.
   private func previousAnswer(
     _ precondition: Precondition
   ) throws -> JSONWriter? {
@@ -165,7 +166,8 @@ final class Service {
 
   // MARK: Changes
 
-  /// Subscribes a program to changes, starting now, after an event, or at the position of a cursor.
+  /// Subscribes a program to changes. The subscription starts now, after an event, or at the
+  /// position of a cursor.
   private func subscribe(
     _ request: Request, _ client: inout ClientState
   ) throws -> JSONWriter {
@@ -193,8 +195,8 @@ final class Service {
     return .object { _ in }
   }
 
-  /// Returns the next notification for a program, about changes or commands for its views, or nil
-  /// if there is nothing new.
+  /// Returns the next notification for a program, or nil if there is nothing new. It is about
+  /// changes or about commands for the program's views.
   func news(in client: inout ClientState) throws -> JSONWriter? {
     guard client.wantsEvents else { return nil }
     try enter(client.branch)
@@ -261,7 +263,8 @@ final class Service {
     return ServedMethod.followed.document(((dropped, (written, store.timeline.position)), commands))
   }
 
-  /// Returns the commands for the program's views that result from changes by others, or nil.
+  /// Returns the commands for the program's views that result from changes by other programs, or
+  /// nil if there are none.
   private func orders(in client: inout ClientState) throws -> JSONWriter? {
     guard var engine = client.engine else { return nil }
     client.engine = nil
@@ -273,7 +276,7 @@ final class Service {
 
   // MARK: Branches
 
-  /// Switches the store to a branch. The state of the other branch is stored in memory.
+  /// Switches the store to a branch. The state of the previous branch is stored in memory.
   func enter(_ branch: BranchID) throws {
     let current = store.timeline.lineage.branch
     guard current != branch else { return }
@@ -285,7 +288,7 @@ final class Service {
     }
   }
 
-  /// Drops the stored states of all branches except these.
+  /// Drops the stored states of all branches except the given branches.
   func keepBranches(_ branches: Set<BranchID>) {
     parked = parked.filter { branches.contains($0.key) }
   }

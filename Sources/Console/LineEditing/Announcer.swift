@@ -13,7 +13,8 @@ package final class Announcer: Sendable {
 
   init() {}
 
-  /// Shows a message above the prompt, or before the next prompt if none is shown.
+  /// Shows a message above the prompt. If no prompt is shown, shows the message before the next
+  /// prompt.
   ///
   /// - Parameter message: The text, which is printed unchanged, so it must not contain untrusted
   ///   control characters. Newlines begin new rows.
@@ -24,7 +25,8 @@ package final class Announcer: Sendable {
     }
   }
 
-  /// Sets the pipe that receives a byte for each message, or removes it for −1.
+  /// Sets the pipe to which a byte is written for each message. If the descriptor is −1, removes
+  /// the pipe.
   func connect(to descriptor: Int32) {
     contents.withLock { $0.wakeDescriptor = descriptor }
   }

@@ -1,9 +1,10 @@
 internal import Platform
 
-/// The keys that begin with an escape and may be bound in `.editrc`, judged by the text of the
-/// file.
+/// The keys that begin with an escape and that `.editrc` may bind, determined by searching the text
+/// of the file.
 struct BoundSequences {
-  /// The contents of `.editrc`, with each notation of the escape character as that character.
+  /// The contents of `.editrc`, in which each notation of the escape character is replaced by that
+  /// character.
   private let text: [UInt8]
 
   /// - Parameter text: The contents of `.editrc`.
@@ -19,8 +20,8 @@ struct BoundSequences {
     self.text = plain
   }
 
-  /// Reads the file that libedit reads: the file named by `EDITRC`, or `.editrc` in the home
-  /// directory.
+  /// Reads the file that libedit reads. This is the file specified by `EDITRC`, or `.editrc` in the
+  /// home directory.
   static func ofUser() -> BoundSequences {
     let home = ProcessContext.variable("HOME").map { "\($0)/.editrc" }
     guard let path = ProcessContext.variable("EDITRC") ?? home,

@@ -15,8 +15,9 @@ struct CandidateList {
   /// The number of columns between two candidates, or between a candidate and its detail.
   private static let gap = 2
 
-  /// The rows to print: one candidate per row if any has a detail, otherwise columns read downwards.
-  /// The last row states how many candidates did not fit.
+  /// The rows to print. If any candidate has a detail, each row contains one candidate. Otherwise
+  /// the candidates are in columns that are read downwards. The last row contains the number of
+  /// candidates that did not fit.
   ///
   /// - Complexity: O(candidates).
   var rows: [String] {
@@ -58,8 +59,8 @@ struct CandidateList {
     return rows + remark(shown: shown.count)
   }
 
-  /// Returns all candidates if they fit, otherwise as many as leave one row for the count of the
-  /// others.
+  /// Returns all candidates if they fit. Otherwise returns as many candidates as fit above one row
+  /// with the number of remaining candidates.
   private func fitting(
     rows: Int, perRow: Int
   ) -> ArraySlice<Completion.Candidate> {

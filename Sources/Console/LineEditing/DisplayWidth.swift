@@ -3,8 +3,8 @@ internal import Platform
 
 /// Counts the columns that text occupies on a terminal.
 package enum DisplayWidth {
-  /// Returns the number of columns of a scalar: 0 for combining and control characters, 2 for wide
-  /// ones.
+  /// Returns the number of columns of a scalar: 0 for combining and control characters, 1 for most
+  /// characters, and 2 for wide characters.
   package static func of(_ scalar: Unicode.Scalar) -> Int {
     if scalar.isASCII { return scalar.value >= 0x20 && scalar.value != 0x7F ? 1 : 0 }
     _ = TextLocale.isUnicode
@@ -21,8 +21,8 @@ package enum DisplayWidth {
     }
   }
 
-  /// Returns a text, truncated to a number of columns if it is longer. A truncated text ends with a
-  /// mark.
+  /// Returns a text that is truncated if it is longer than a number of columns. A truncated text
+  /// ends with a mark.
   ///
   /// - Parameters:
   ///   - text: A text without escape sequences.

@@ -4,8 +4,8 @@ internal import Platform
 
 /// A memory-safe wrapper of libedit's line editor. Use it only on the thread that reads the line.
 ///
-/// libedit calls back while it reads: ``read`` for each character and ``press`` for the keys that
-/// this module handles. The line, the history and the prompts are C objects that this class owns.
+/// While libedit reads, it calls ``read`` for each character, and ``press`` for the keys that this
+/// module handles. This class owns the line, the history and the prompts, which are C objects.
 @safe final class EditSession {
   /// The actions of keys that this module handles itself.
   enum Key: String, CaseIterable {
@@ -13,25 +13,25 @@ internal import Platform
     case complete
     /// Inserts the hint, or moves the cursor by one (Right, Control-F).
     case forward
-    /// Inserts one word of the hint, or moves the cursor to the end of the next word (Control-Right,
-    /// Alt-Right). ``forwardWordKey`` is bound to it.
+    /// Inserts one word of the hint, or moves the cursor to the end of the next word
+    /// (Control-Right, Alt-Right). ``forwardWordKey`` is bound to this action.
     case forwardWord = "forward-word"
     /// Inserts the hint, or moves the cursor to the end (End, Control-E).
     case end
     /// Edits the line in the user's editor (Control-X Control-E).
     case edit
-    /// Reads pasted text. ``pasteKey`` is bound to it.
+    /// Reads pasted text. ``pasteKey`` is bound to this action.
     case paste
     /// Undoes the newest change of the line (Control-_).
     case undo
   }
 
-  /// The part of the screen that libedit draws after a key of this module.
+  /// The part of the screen that libedit draws after this module has handled a key.
   enum KeyOutcome {
     case nothing, moveCursor, redraw, redrawWithBeep
   }
 
-  /// The result of ``read`` for libedit: a character, or the end of the line.
+  /// The result that ``read`` returns to libedit: a character, or the end of the line.
   enum Reading {
     /// The next character.
     case character(Unicode.Scalar)
@@ -48,9 +48,10 @@ internal import Platform
   private let line: OpaquePointer
   /// libedit's history, in wide characters (`HistoryW *`).
   private let history: OpaquePointer
-  /// The left prompt in libedit's form, at an address that stays valid while it is drawn.
+  /// The left prompt in the form that libedit requires, at an address that stays valid while
+  /// libedit draws the prompt.
   private let leftPrompt = WideBuffer()
-  /// The right prompt.
+  /// The right prompt, in the same form as ``leftPrompt``.
   private let rightPrompt = WideBuffer()
 
   /// Opens a line on standard input and output, and reads `.editrc`.
@@ -112,7 +113,8 @@ internal import Platform
 // MARK: - Keys
 
 extension EditSession {
-  /// A control character (C1) that represents the beginning of pasted text; no key sends it.
+  /// A control character (C1) that represents the beginning of pasted text. No key sends this
+  /// character.
   static let pasteKey: Unicode.Scalar = "\u{90}"
   /// A control character (C1) for Control-Right and Alt-Right, regardless of the sequence that a
   /// terminal sends.
@@ -120,7 +122,7 @@ extension EditSession {
   /// A control character (C1) for Control-Left and Alt-Left.
   static let backwardWordKey: Unicode.Scalar = "\u{92}"
 
-  /// Binds keys as in emacs mode, which the user's `.editrc` may change.
+  /// Binds the keys of emacs mode. The user's `.editrc` may change these bindings.
   private func bindKeys() {
     unsafe edit_set_editor(line, "emacs")
     bindOwnKeys()
@@ -138,8 +140,8 @@ extension EditSession {
     bind("\\e[3~", to: "ed-delete-next-char")
   }
 
-  /// Binds the keys for users of both emacs and vi mode. None of the keys begins with an escape,
-  /// because Escape is a key of vi.
+  /// Binds the keys for users of both emacs mode and vi mode. None of the keys begins with an
+  /// escape, because vi mode uses the Escape key.
   private func bindOwnKeys() {
     bind("^I", to: Key.complete.functionName)
     bind("^E", to: Key.end.functionName)
@@ -158,7 +160,7 @@ extension EditSession {
 }
 
 extension EditSession.Key {
-  /// The function's name, to which `.editrc` can bind a key.
+  /// The name of the function to which `.editrc` can bind a key.
   var functionName: String { "line-" + rawValue }
 
   // libedit does not pass the name of the function that it calls, so each key has its own function.
@@ -176,7 +178,7 @@ extension EditSession.Key {
 }
 
 extension EditSession {
-  /// Handles a key and returns libedit's code for what to draw.
+  /// Handles a key, and returns libedit's code for the part of the screen to draw.
   func pressed(_ key: Key) -> UInt8 {
     switch press(key) {
     case .nothing: UInt8(CC_NORM)
@@ -199,7 +201,7 @@ extension EditSession {
     return scalars.last == "\n" || scalars.last == "\r" ? Array(scalars.dropLast()) : scalars
   }
 
-  /// Reads one character while a key is handled, or nil if the reader stopped.
+  /// Reads one character while a key is handled. Returns nil if the reader stopped.
   func readCharacter() -> Unicode.Scalar? {
     var character: wchar_t = 0
     guard unsafe el_wgetc(line, &character) == 1 else { return nil }

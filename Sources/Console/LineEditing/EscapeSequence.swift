@@ -38,8 +38,8 @@ struct EscapeSequence: Equatable {
   /// The maximum length of a sequence.
   private static let longest = 4_096
 
-  /// Whether a control sequence or a string has begun. The terminal then sends the rest
-  /// immediately.
+  /// Whether a control sequence or a control string has begun. The terminal then sends the
+  /// remaining characters immediately.
   var hasIntroducer: Bool {
     text.contains { $0 != Self.escape }
   }

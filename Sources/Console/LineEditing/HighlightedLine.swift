@@ -9,11 +9,11 @@ struct HighlightedLine {
     self.highlights = highlights
   }
 
-  /// Returns the sequence that draws the line, row by row, because a terminal may wrap it differently
-  /// from libedit.
+  /// Returns the sequence that draws the line. Each row is drawn separately, because a terminal may
+  /// wrap the line differently from libedit.
   ///
-  /// The sequence ends before the first character of uncertain width, because libedit draws one or
-  /// more other characters instead.
+  /// The sequence ends before the first character whose width is uncertain, because libedit draws
+  /// one or more other characters in place of that character.
   ///
   /// - Complexity: O(length).
   func drawing(from start: ScreenPosition, columns: Int) -> String {

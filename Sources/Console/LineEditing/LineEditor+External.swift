@@ -2,8 +2,8 @@ internal import Platform
 
 /// Editing the line in another program (Control-X Control-E).
 extension LineEditor {
-  /// Opens the line in the user's editor, and reads the saved text. The user must still press Enter
-  /// to run the line.
+  /// Opens the line in the user's editor, and replaces the line with the saved text. The user must
+  /// still press Enter to run the line.
   ///
   /// The line is unchanged if the editor fails or cannot be started.
   func editInOtherProgram() -> EditSession.KeyOutcome {

@@ -15,34 +15,35 @@ extension LineEditor {
     }
   }
 
-  /// Moves by one character, as libedit's own key does.
+  /// Moves the cursor by one character, like libedit's own key.
   private func moveForward() -> EditSession.KeyOutcome {
     session.moveCursor(by: 1)
     return .moveCursor
   }
 
-  /// Moves to the end of the line.
+  /// Moves the cursor to the end of the line.
   private func moveToEnd() -> EditSession.KeyOutcome {
     session.moveCursor(by: session.count)
     return .moveCursor
   }
 
-  /// Inserts the hint into the line. Returns false if there is no hint, or it cannot be inserted.
+  /// Inserts the hint into the line. Returns false if there is no hint or the hint cannot be
+  /// inserted.
   private func acceptHint() -> Bool {
     guard let hint = currentHint, hint.isAcceptable else { return false }
     session.insert(hint.text)
     return true
   }
 
-  /// Inserts one word of the hint into the line. Returns false if there is no hint, or it cannot be
-  /// inserted.
+  /// Inserts one word of the hint into the line. Returns false if there is no hint or the hint
+  /// cannot be inserted.
   private func acceptHintWord() -> Bool {
     guard let hint = currentHint, hint.isAcceptable else { return false }
     session.insert(HintWord.first(of: hint.text))
     return true
   }
 
-  /// Moves to the end of the next word, as libedit's own key does.
+  /// Moves the cursor to the end of the next word, like libedit's own key.
   private func moveForwardByWord() -> EditSession.KeyOutcome {
     let state = session.state
     session.moveCursor(by: WordMotion.distanceToEndOfWord(in: state.text[state.cursor...]))
@@ -51,8 +52,8 @@ extension LineEditor {
 
   /// Records the current line for undo.
   ///
-  /// Does nothing while libedit searches the history, or if the line is too long to store many
-  /// copies.
+  /// Does nothing while libedit searches the history. Also does nothing if the line is so long that
+  /// many copies would use too much memory.
   func recordForUndo() {
     guard session.count <= Self.longestUndoneLine else { return }
     let state = session.state
@@ -94,7 +95,7 @@ extension LineEditor {
     }
   }
 
-  /// Shows candidates below the line, and the prompt again below them.
+  /// Shows candidates below the line, and then shows the prompt again below the candidates.
   private func list(_ candidates: [Completion.Candidate]) {
     let size = Terminal.size
     let list = CandidateList(

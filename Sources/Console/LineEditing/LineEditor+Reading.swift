@@ -1,7 +1,7 @@
 internal import Platform
 
 extension LineEditor {
-  /// Waits for the next character for libedit. Stops if the line must end.
+  /// Waits for the next character that libedit reads. Stops if the line must end.
   ///
   /// During the wait, it shows messages, handles signals, and draws the styles and the hint.
   func readCharacter() -> EditSession.Reading {
@@ -40,7 +40,8 @@ extension LineEditor {
     show(announcer.removeAll())
   }
 
-  /// Reads one byte. Returns nil if the byte does not complete a character, or the input has ended.
+  /// Reads one byte. Returns nil if the byte does not complete a character, or if the input has
+  /// ended.
   private func readScalar() -> Unicode.Scalar? {
     var byte: UInt8 = 0
     let count = unsafe read(STDIN_FILENO, &byte, 1)
@@ -71,7 +72,7 @@ extension LineEditor {
     }
   }
 
-  /// Passes a key to libedit as the terminal sent it.
+  /// Passes a key to libedit in the form in which the terminal sent the key.
   private func passOn(_ sequence: EscapeSequence) -> Unicode.Scalar {
     readAhead = sequence.text[...]
     return "\u{1B}"

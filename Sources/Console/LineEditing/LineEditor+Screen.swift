@@ -65,7 +65,7 @@ extension LineEditor {
     return hint
   }
 
-  /// Returns a description of the keys while libedit searches the history.
+  /// Returns a description of the available keys, as a hint while libedit searches the history.
   private static func hint(ofSearch sign: String) -> Hint? {
     let text: String? =
       switch sign {
@@ -98,10 +98,10 @@ extension LineEditor {
 
   /// Redraws the line with its styles over the line that libedit has drawn.
   ///
-  /// libedit does not support styles in a line. It sends only changes, and assumes that the rest of
-  /// the screen has not changed, so drawing the same characters in the same cells is harmless.
-  /// libedit draws later text without a style. Therefore the complete line is redrawn whenever it
-  /// contains a style, and one last time after the last style disappears.
+  /// libedit does not support styles in a line. It sends only changes, and assumes that the
+  /// remaining screen has not changed. Therefore drawing the same characters in the same cells is
+  /// harmless. libedit draws later text without a style. Therefore the complete line is redrawn
+  /// whenever it contains a style, and one last time after the last style disappears.
   func showHighlights() {
     guard Terminal.understandsEscapes, ending == nil, session.count <= Self.longestHighlightedLine
     else { return }
@@ -126,6 +126,6 @@ extension LineEditor {
     return vertical + "\r" + (cell.column > 0 ? "\u{1B}[\(cell.column)C" : "")
   }
 
-  /// The maximum length of a line that is drawn twice, in scalars.
+  /// The maximum length of a line that is redrawn with styles, in scalars.
   private static let longestHighlightedLine = 4_096
 }

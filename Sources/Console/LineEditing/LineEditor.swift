@@ -4,8 +4,8 @@ internal import Platform
 
 /// Reads lines from a terminal, with editing, history, completion and hints.
 ///
-/// A process can have one editor at a time, which owns the terminal and the signal handlers until
-/// ``close()``. Use it only on the thread that created it, except for ``announcer`` and
+/// A process can have only one open editor. The editor owns the terminal and the signal handlers
+/// until ``close()``. Use it only on the thread that created it, except for ``announcer`` and
 /// ``interruptRequested``. libedit edits the line. This class controls reading, drawing around the
 /// line, and signals.
 package final class LineEditor {
@@ -21,8 +21,9 @@ package final class LineEditor {
     case end
   }
 
-  /// Returns the possible replacements for the end of the text before the cursor when the completion
-  /// key (Tab) is pressed. The arguments are that text and the whole line.
+  /// Returns the possible replacements for the end of the text before the cursor. Called when the
+  /// completion key (Tab) is pressed. The arguments are the text before the cursor and the complete
+  /// line.
   package var complete: (_ textBeforeCursor: String, _ line: String) -> Completion = { _, _ in
     .none
   }
@@ -52,7 +53,7 @@ package final class LineEditor {
   /// The pipe that wakes the editor for signals, and for messages from other threads, while it
   /// waits for a key.
   let wakePipe: WakePipe
-  /// The lines that Up finds.
+  /// The lines that the Up key finds.
   private var history: LineHistory
   /// The signal handlers installed until the editor is closed.
   private var signalHandlers: SignalHandlers
@@ -79,7 +80,7 @@ package final class LineEditor {
   var decoder = ByteDecoder()
   /// The remaining characters of a key that begins with an escape, which libedit reads next.
   var readAhead: ArraySlice<Unicode.Scalar> = []
-  /// Keys that the user has bound.
+  /// The key sequences that the user may have bound.
   let boundSequences = BoundSequences.ofUser()
   /// The states of the line before each change.
   var undoStack = UndoStack()
@@ -137,7 +138,7 @@ package final class LineEditor {
     return input
   }
 
-  /// Adds a line to the history, unless it is blank or repeats the newest one.
+  /// Adds a line to the history, unless the line is blank or equal to the newest line.
   ///
   /// If the file cannot be used (``HistoryFile/problem``), the line is stored until the program
   /// ends.

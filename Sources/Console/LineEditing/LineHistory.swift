@@ -1,7 +1,7 @@
 internal import HistoryStorage
 
-/// The lines that Up and Control-R find: the lines of this program and, if there is a history file,
-/// those of other programs.
+/// The lines that Up and Control-R find. These are the lines of this program and, if there is a
+/// history file, also the lines of other programs.
 struct LineHistory {
   /// The file of the lines, or nil if they are only in memory.
   let file: HistoryFile?
@@ -26,7 +26,7 @@ struct LineHistory {
     }
   }
 
-  /// Adds a line, through the file if there is one. A blank line is ignored.
+  /// Adds a line. If there is a file, the line is stored there. A blank line is ignored.
   func add(_ line: String) {
     let line = String(line.filter { $0 != "\0" })
     guard line.contains(where: { !$0.isWhitespace }) else { return }
@@ -41,7 +41,7 @@ struct LineHistory {
     hasPassing = true
   }
 
-  /// Removes the lines that are only in memory. Without a file, these are all lines.
+  /// Removes the lines that are only in memory. If there is no file, this removes all lines.
   mutating func dropPassing() {
     guard hasPassing else { return }
     hasPassing = false

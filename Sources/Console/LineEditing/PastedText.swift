@@ -2,8 +2,8 @@ internal import CLibEdit
 
 /// Converts pasted text to the text to insert.
 enum PastedText {
-  /// Returns a text with its newlines, except those at its end, because only Enter may run the
-  /// line. A tab becomes a space, and other control characters are left out.
+  /// Returns a text without the newlines at its end, because only Enter may run the line. A tab
+  /// becomes a space, and other control characters except newlines are left out.
   ///
   /// - Complexity: O(length).
   static func text(of pasted: some Sequence<Unicode.Scalar>) -> String {

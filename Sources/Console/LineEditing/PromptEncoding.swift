@@ -5,9 +5,9 @@ enum PromptEncoding {
 
   /// Returns a text with delimiters around each run of escape sequences.
   ///
-  /// libedit prints a run together with the visible character after it. It loses a run that no
-  /// visible character follows, and a run directly after another run. Therefore adjacent runs are
-  /// joined, and a run at the end is moved before the last space, or a space is added.
+  /// libedit prints a run together with the visible character after the run. It loses a run that is
+  /// not followed by a visible character, and a run directly after another run. Therefore adjacent
+  /// runs are joined, and a run at the end is moved before the last space, or a space is added.
   static func encode(_ text: String) -> String {
     var runs: [(escapes: String, visible: Unicode.Scalar)] = []
     var escapes = ""

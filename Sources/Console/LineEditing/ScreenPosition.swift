@@ -1,4 +1,4 @@
-/// A cell of the screen, as the row and column relative to the start of the prompt.
+/// A cell of the screen, given by its row and column relative to the start of the prompt.
 struct ScreenPosition: Equatable {
   var row = 0
   var column = 0

@@ -1,7 +1,7 @@
 internal import Platform
 internal import Synchronization
 
-/// Signal handlers of the process, and the handlers that they replace.
+/// Signal handlers of the process, together with the previous handlers that they replace.
 struct SignalHandlers {
   private var replaced: [SignalAction] = []
 

@@ -50,12 +50,12 @@ enum StyledText {
 }
 
 extension LineEditor {
-  /// The text shown before the typed text, and at the right edge of the screen.
+  /// The text shown before the typed text, and the text at the right edge of the screen.
   ///
-  /// Both may contain escape sequences for colours and styles (ECMA-48 SGR), which occupy no columns.
-  /// Other control characters are left out, because a prompt is one line. If a text ends in a sequence
-  /// right after a visible character, a space is added, because libedit prints a sequence only before a
-  /// character.
+  /// Both texts may contain escape sequences for colours and styles (ECMA-48 SGR), which occupy no
+  /// columns. Other control characters are left out, because a prompt is one line. If a text ends
+  /// with a sequence right after a visible character, a space is added, because libedit prints a
+  /// sequence only before a character.
   package struct Prompt: Equatable, Sendable {
     /// The text before the typed text.
     package var left: String

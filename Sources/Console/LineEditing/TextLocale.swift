@@ -3,8 +3,8 @@ internal import Platform
 
 /// The character set of the process.
 enum TextLocale {
-  /// Whether wide characters can be typed and shown. The first use sets the locale of the
-  /// process.
+  /// Whether the user can type wide characters and the terminal can show them. The first use of
+  /// this property sets the locale of the process.
   ///
   /// The user's locale is used if its character set is UTF-8. In any other locale, libedit would
   /// drop typed characters, so only the character set is changed to C.UTF-8.

@@ -7,12 +7,12 @@ struct UndoStack {
     var text: [Unicode.Scalar] = []
     var cursor = 0
 
-    /// Whether libedit is searching the history. It then writes the search text into the line, in a
-    /// separate row.
+    /// Whether libedit is searching the history. During a search, libedit writes the search text
+    /// into the line, in a separate row.
     var isSearch: Bool { searchSign != nil }
 
-    /// The label that libedit writes before the search text, with a question mark if nothing was
-    /// found, or nil if libedit is not searching.
+    /// The label that libedit writes before the search text, or nil if libedit is not searching.
+    /// The label contains a question mark if nothing was found.
     var searchSign: String? {
       guard let newline = text.lastIndex(of: "\n") else { return nil }
       let lastRow = text[(newline + 1)...]
@@ -22,15 +22,15 @@ struct UndoStack {
     }
   }
 
-  /// The states before the changes, the oldest first.
+  /// The states before the changes, oldest first.
   private var states: [State] = []
   /// The newest state.
   private var current = State()
   /// The maximum number of changes that can be undone.
   private static let depth = 200
 
-  /// Adds the current state of the line. Characters typed in sequence count as one change, up to
-  /// the next space.
+  /// Adds the current state of the line. A sequence of typed characters up to the next space counts
+  /// as one change.
   ///
   /// - Complexity: O(length).
   mutating func record(_ state: State) {

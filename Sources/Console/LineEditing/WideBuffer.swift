@@ -3,7 +3,7 @@ internal import Platform
 
 /// Wide characters at an address that stays valid until the text is set again.
 @safe final class WideBuffer {
-  /// The address of the first character. The last character is a NUL.
+  /// The address of the first character. The text is terminated by a NUL.
   private(set) var start = UnsafeMutablePointer<wchar_t>.allocate(capacity: 1)
 
   init() {

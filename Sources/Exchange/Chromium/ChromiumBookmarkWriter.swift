@@ -3,12 +3,12 @@ internal import BrowserModel
 internal import Notation
 
 /// Writes bookmarks in Chromium's format (`Bookmarks`), with the checksum that Chromium uses to
-/// detect changes by others.
+/// detect changes by other programs.
 ///
 /// Top-level folders with the names of the roots of Chromium, Firefox or Safari become Chromium's
-/// roots. All other top-level items go into “Other bookmarks”. Tags, keywords and notes are stored
-/// with the data of extensions, which Chromium preserves but never shows. Chromium has no
-/// separators, and rejects a complete file if it contains an invalid URL.
+/// roots. All other top-level items become members of “Other bookmarks”. Tags, keywords and notes
+/// are stored with the data of extensions, which Chromium preserves but never shows. Chromium has
+/// no separators, and rejects an entire file if it contains an invalid URL.
 struct ChromiumBookmarkWriter {
   private let stream: ExportStream
   private var checksum = MD5()
@@ -16,7 +16,7 @@ struct ChromiumBookmarkWriter {
   private var needsComma = false
   private var problems: [String] = []
 
-  /// Chromium's permanent ids of its roots.
+  /// The permanent ids that Chromium uses for its roots.
   private static let identifiers = [
     "0bc5d13f-2cba-5d74-951f-3f233fe6c908", "82b081ec-3dd3-529c-8475-ab6c344590dd",
     "4cf2e351-0e85-532b-bb37-df045d8f8d0f",
@@ -160,7 +160,7 @@ struct ChromiumBookmarkWriter {
     checksum.update(kind.utf8)
   }
 
-  /// Returns a UUID for a bookmark. The same bookmarks always get the same UUIDs.
+  /// Returns a UUID for a bookmark. Exports of the same bookmarks always contain the same UUIDs.
   private func identifier() -> String {
     var hash = MD5()
     hash.update("retrace bookmark \(nextID)".utf8)

@@ -14,7 +14,7 @@ enum ChromiumBookmarks {
     ("bookmark_bar", "Bookmarks bar"), ("other", "Other bookmarks"), ("synced", "Mobile bookmarks"),
   ]
 
-  /// The names of these folders in Firefox and Safari.
+  /// The names that Firefox and Safari use for these folders.
   private static let otherNames = [
     "Bookmarks Toolbar": 0, "BookmarksBar": 0, "Other Bookmarks": 1, "Mobile Bookmarks": 2,
   ]
@@ -39,7 +39,7 @@ enum ChromiumBookmarks {
     try leftOut.emitItems(emit)
   }
 
-  /// Provides a node and its contents. The depth is limited by the depth of the document
+  /// Passes on a node and its contents. The depth is limited by the depth of the document
   /// (``JSONParser/deepest``).
   private static func emitItems(
     _ node: JSON, _ leftOut: inout OmissionCounts, _ emit: (PortableItem) throws -> Void

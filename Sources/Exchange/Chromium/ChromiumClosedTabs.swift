@@ -1,8 +1,8 @@
 internal import BrowserModel
 
-/// Reads closed tabs from a `Tabs_*` file of Chromium (`persistent_tab_restore_service.cc`). Each
-/// tab begins with the index of its current entry, followed by its history. A window begins with
-/// the number of its tabs, which follow.
+/// Reads closed tabs from a `Tabs_*` file of Chromium (`persistent_tab_restore_service.cc`). The
+/// commands of a tab begin with the index of its current entry, followed by its history. The
+/// commands of a window begin with the number of its tabs, followed by the tabs.
 struct ChromiumClosedTabs {
   private var items: [Item] = []
   /// The number of closed groups. Their tabs are read one by one.
@@ -11,7 +11,7 @@ struct ChromiumClosedTabs {
   fileprivate struct Item {
     var id: Int32
     var window: PortableWindow?
-    /// The number of tabs of the window that have not been read yet.
+    /// The number of the window's tabs that have not been read yet.
     var missing = 0
     var tabs: [TabState] = []
     var milliseconds: Int64
@@ -95,7 +95,7 @@ struct ChromiumClosedTabs {
 }
 
 extension ChromiumClosedTabs.Item {
-  /// The closed item, or nil if none of its tabs has an entry.
+  /// The closed item, or nil if none of its tabs has entries.
   fileprivate var closing: PortableClosing? {
     var groups: [PortableGroup] = []
     var active = 0
@@ -132,12 +132,11 @@ extension ChromiumClosedTabs.TabState {
 }
 
 extension [PortableClosing] {
-  /// Returns these closings, with the positions of the tabs that another file of the same profile
-  /// contains.
+  /// Returns these closings with the tab positions that another file of the same profile contains.
   ///
   /// Chromium records a closed tab twice. `Tabs_*` is used to reopen tabs, and does not contain
   /// positions. `Session_*` contains positions until it is rewritten, but also contains tabs that
-  /// were reopened since they were closed.
+  /// were reopened after they were closed.
   ///
   /// - Complexity: O(closings · other closings).
   func placed(as others: [PortableClosing]) -> [PortableClosing] {
@@ -152,8 +151,8 @@ extension [PortableClosing] {
 }
 
 extension PortableClosing {
-  /// The maximum difference between the two times of one closing, which Chromium reads from the
-  /// clock one after the other.
+  /// The maximum difference between the two recorded times of one closing. Chromium reads the clock
+  /// separately for each record.
   private static let longestDelay: Int64 = 2_000
 
   fileprivate func isSameTab(as other: PortableClosing) -> Bool {

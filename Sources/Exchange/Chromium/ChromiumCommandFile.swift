@@ -11,7 +11,7 @@ struct ChromiumCommandFile {
 
   private let name: String
   private(set) var commands: [Command] = []
-  /// The parts that could not be read, as sentences. All commands before them are intact.
+  /// Sentences about the parts that could not be read. All commands before these parts are intact.
   private(set) var problems: [String] = []
 
   /// - Parameter name: The name of the file in messages.
@@ -59,7 +59,7 @@ struct ChromiumCommandFile {
 }
 
 extension ArraySlice<UInt8> {
-  /// Returns the number at the beginning, or nil if there are too few bytes.
+  /// Returns the number at the beginning of the bytes, or nil if there are too few bytes.
   func littleEndian<Number: FixedWidthInteger>(_ type: Number.Type) -> Number? {
     let count = Number.bitWidth / 8
     guard self.count >= count else { return nil }

@@ -3,8 +3,8 @@ internal import Notation
 
 /// Reads Chromium's visits (`History`).
 enum ChromiumHistory {
-  /// `ui::PAGE_TRANSITION_CHAIN_END`. A page that redirected to another page does not have this
-  /// bit.
+  /// The flag `ui::PAGE_TRANSITION_CHAIN_END`. It is not set for a page that redirected to another
+  /// page.
   private static let chainEnd: Int64 = 0x2000_0000
 
   static func read(_ database: Database, _ emit: (PortableItem) throws -> Void) throws {

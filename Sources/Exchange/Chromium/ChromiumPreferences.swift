@@ -11,8 +11,8 @@ enum ChromiumPreferences {
     json["partition"]?[levels] != nil || json["profile"]?[levels] != nil
   }
 
-  /// Reads the zoom levels. Those of web pages are in the partition `x`. Other partitions belong to
-  /// applications.
+  /// Reads the zoom levels. The zoom levels of web pages are in the partition `x`. Other partitions
+  /// belong to applications.
   static func read(_ json: JSON, _ emit: (PortableItem) throws -> Void) throws {
     let hosts = json["partition"]?[levels]?["x"] ?? json["profile"]?[levels]
     for (host, value) in hosts?.members ?? [] {

@@ -3,13 +3,13 @@ internal import ExchangeFormats
 internal import Notation
 internal import Platform
 
-/// A profile to start Chromium with (`--user-data-dir`).
+/// A profile with which to start Chromium (`--user-data-dir`).
 final class ChromiumProfile: BrowserProfile {
   let path: String
   private let ownFolder: ScratchFolder?
 
-  /// The session that the profile contains before the start. Chromium finds the newest one by the
-  /// time at the end of the name.
+  /// The session that the profile contains before the start. Chromium finds the newest session by
+  /// the time at the end of the file's name.
   private static let firstSession = "Session_13300000000000000"
 
   /// Opens the profile in a folder, which Chromium creates if it does not exist.
@@ -28,7 +28,7 @@ final class ChromiumProfile: BrowserProfile {
 
   /// Creates a temporary profile that contains windows.
   ///
-  /// - Parameter session: The windows. Their addresses are in the model's form.
+  /// - Parameter session: The windows, with addresses in the model's form.
   convenience init(holding session: PortableSession) throws {
     try self.init()
     var session = session
@@ -40,8 +40,8 @@ final class ChromiumProfile: BrowserProfile {
       "Default/Sessions/\(Self.firstSession)", ChromiumSessionFile(session).bytes)
   }
 
-  /// Whether Chromium is running with it. Chromium creates a link with the name of the computer and
-  /// the id of the process.
+  /// Whether a Chromium process uses the profile. While Chromium runs, the profile contains a link
+  /// with the name of the computer and the id of the process.
   private var isInUse: Bool {
     guard let text = FileTree.linkTarget(of: "\(path)/SingletonLock"),
       let number = text.split(separator: "-").last.flatMap({ pid_t($0) })
@@ -51,7 +51,7 @@ final class ChromiumProfile: BrowserProfile {
 
   func addExtension(_ folder: String, id: String) -> [String] { ["--load-extension=\(folder)"] }
 
-  /// The extension is only loaded by its option.
+  /// Does nothing, because the profile does not contain the extension. It is loaded by an option.
   func removeExtension() {}
 
   func finishStart() {}
@@ -72,7 +72,7 @@ final class ChromiumProfile: BrowserProfile {
 }
 
 extension PortableSession {
-  /// Converts the addresses to Chromium's form.
+  /// Converts the addresses of all entries to Chromium's form.
   fileprivate mutating func showAddresses() {
     for window in windows.indices {
       for tab in windows[window].tabs.indices {

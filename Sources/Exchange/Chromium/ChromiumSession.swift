@@ -7,7 +7,7 @@ struct ChromiumSession {
   private var groups: [GroupKey: PortableGroup] = [:]
   private var closed: [ClosedState] = []
   private var activeWindow: Int32?
-  /// The number of windows and tabs encountered, which defines their order.
+  /// The number of windows and tabs encountered so far, which defines their order.
   private var met = 0
   /// The number of entries that could not be decoded.
   private var unreadPages = 0
@@ -32,7 +32,8 @@ struct ChromiumSession {
     var entries: [Int: PortableEntry] = [:]
   }
 
-  /// A closed item. For a tab, its open window is determined at the end.
+  /// A closed item. For a closed tab, the open window to which it belonged is determined at the
+  /// end.
   private struct ClosedState {
     var item: PortableClosing
     var window: Int32?
@@ -45,8 +46,8 @@ struct ChromiumSession {
 
   /// - Parameters:
   ///   - closed: The file of closed tabs, if there is one.
-  ///   - before: The files of earlier sessions, newest first. Only these files contain the
-  ///     positions of tabs that were closed then.
+  ///   - before: The files of earlier sessions, newest first. For tabs that were closed in an
+  ///     earlier session, only these files contain positions.
   static func read(
     _ file: ChromiumCommandFile, closed: ChromiumCommandFile? = nil,
     before: [ChromiumCommandFile] = [],
@@ -136,7 +137,8 @@ struct ChromiumSession {
     change(navigation.tab) { $0.entries[navigation.index] = navigation.entry }
   }
 
-  /// Removes entries. Later entries move to lower indexes, and so does the selected entry.
+  /// Removes entries. The indexes of later entries decrease accordingly, including the index of the
+  /// selected entry.
   private mutating func prune(_ tab: Int32, from first: Int, count: Int) {
     guard first >= 0, count > 0 else { return }
     let end = first.addingReportingOverflow(count)
@@ -164,7 +166,7 @@ struct ChromiumSession {
     }
   }
 
-  /// Sets the name that the user gave a window.
+  /// Sets the name that the user gave to a window.
   private mutating func name(_ payload: ArraySlice<UInt8>) {
     var pickle = Pickle(payload)
     guard let id = pickle.number(Int32.self), let title = pickle.string() else { return }
@@ -222,7 +224,8 @@ struct ChromiumSession {
     return session
   }
 
-  /// Returns a window with its tabs. Without an id, it contains the tabs of unknown windows.
+  /// Returns a window with its tabs. If the id is nil, the window contains the tabs of unknown
+  /// windows.
   private func imported(_ id: Int32?, _ state: WindowState) -> PortableWindow {
     let own = tabs.values.filter { $0.window == id }
       .sorted { ($0.index, $0.order) < ($1.index, $1.order) }
@@ -250,15 +253,17 @@ struct ChromiumSession {
 }
 
 extension PortableSession {
-  /// Returns the closed items for a later session with a given number of windows. A closed tab's
-  /// window is identified only by its position, and only if the numbers of windows are equal.
+  /// Returns the closed items for a later session with a given number of windows. The window of a
+  /// closed tab is identified only by its position. Therefore it is known only if the numbers of
+  /// windows are equal.
   fileprivate func closed(in count: Int) -> [PortableClosing] {
     count == windows.count ? closed : closed.map { $0.placed(in: nil) }
   }
 }
 
 extension PortableClosing {
-  /// Returns the same closing, with a closed tab assigned to the window at an index.
+  /// Returns the same closing. If it is a closed tab, the tab is assigned to the window at an
+  /// index.
   fileprivate func placed(in window: Int?) -> PortableClosing {
     guard case .tab(let tab, let index, _) = item else { return self }
     return PortableClosing(.tab(tab, index: index, window: window), milliseconds: milliseconds)
@@ -266,7 +271,7 @@ extension PortableClosing {
 }
 
 extension PortableGroup {
-  /// Reads a group and its id, which has two parts. Returns nil if the group cannot be read.
+  /// Reads a group and its two-part id. Returns nil if the group cannot be read.
   static func pickled(
     _ payload: ArraySlice<UInt8>
   ) -> (high: UInt64, low: UInt64, group: PortableGroup)? {
@@ -300,7 +305,8 @@ extension Window.ShowState {
 }
 
 extension ArraySlice<UInt8> {
-  /// Returns the number at a position, in units of four bytes, or nil if there are too few bytes.
+  /// Returns the number at a position, counted in units of four bytes, or nil if there are too few
+  /// bytes.
   func integer(_ place: Int) -> Int32? { dropFirst(place * 4).littleEndian(Int32.self) }
 
   /// Converts a time in microseconds since 1601 to milliseconds since 1970 UTC. Returns 0 if the

@@ -8,7 +8,7 @@ struct ChromiumSessionFile {
   private var newest: Int32 = 0
   private var groups: UInt64 = 0
 
-  /// The version with unencrypted commands. Chromium restores only the commands before
+  /// The version whose commands are not encrypted. Chromium restores only the commands before
   /// ``Command/initialStateMarker``.
   private static let version: UInt32 = 3
 
@@ -83,8 +83,8 @@ struct ChromiumSessionFile {
     return groups
   }
 
-  /// Appends a tab's id, the two parts of its group's id, and a flag that the tab has a group, each
-  /// at an offset that is a multiple of eight bytes.
+  /// Appends the id of a tab, the two parts of its group's id, and a flag that indicates that the
+  /// tab is in a group. Each value is at an offset that is a multiple of eight bytes.
   private mutating func join(_ tab: Int32, _ group: UInt64) {
     var payload: [UInt8] = []
     payload.append(littleEndian: tab)
@@ -95,8 +95,8 @@ struct ChromiumSessionFile {
     append(.setGroup, payload: payload)
   }
 
-  /// Appends an entry (`SerializedNavigationEntry::WriteToPickle`). Without a page state, Chromium
-  /// loads the address.
+  /// Appends an entry (`SerializedNavigationEntry::WriteToPickle`). If an entry has no page state,
+  /// Chromium loads its address.
   private mutating func append(_ entry: PortableEntry, at index: Int, of tab: Int32) {
     var pickle = PickleWriter()
     pickle.append(tab)
@@ -122,8 +122,8 @@ struct ChromiumSessionFile {
     append(command, payload: payload)
   }
 
-  /// Appends a command. A command that is too long for its length field is omitted, which happens
-  /// if an entry has an address of more than 64 KB.
+  /// Appends a command. A command that is too long for its length field is omitted. This happens if
+  /// an entry has an address of more than 64 KB.
   private mutating func append(_ command: Command, payload: [UInt8]) {
     guard let size = UInt16(exactly: payload.count + 1) else { return }
     bytes.append(littleEndian: size)
@@ -133,7 +133,7 @@ struct ChromiumSessionFile {
 }
 
 extension Transition {
-  /// The type in Chromium's `ui::PageTransition`.
+  /// The value of this type in Chromium's `ui::PageTransition`.
   fileprivate var chromium: UInt8 {
     switch self {
     case .link, .script: 0
@@ -149,7 +149,7 @@ extension Transition {
 }
 
 extension Window.ShowState {
-  /// `sessions::PersistedWindowShowState`.
+  /// The value of this state in `sessions::PersistedWindowShowState`.
   fileprivate var chromium: Int32 {
     switch self {
     case .normal: 1

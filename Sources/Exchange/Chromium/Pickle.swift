@@ -1,7 +1,7 @@
 internal import BrowserModel
 
-/// Reads Chromium's `base::Pickle`: a sequence of values, each padded to four bytes. If a value is
-/// missing, it and all values after it are nil.
+/// Reads Chromium's `base::Pickle`, which is a sequence of values, each padded to four bytes. If a
+/// value is missing, this value and all later values are nil.
 struct Pickle {
   private var rest: ArraySlice<UInt8>
 

@@ -1,6 +1,6 @@
 internal import BrowserModel
 
-/// Writes Chromium's `base::Pickle`: a sequence of values, each padded to four bytes.
+/// Writes Chromium's `base::Pickle`, which is a sequence of values, each padded to four bytes.
 struct PickleWriter {
   private var content: [UInt8] = []
 

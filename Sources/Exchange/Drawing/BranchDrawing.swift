@@ -3,7 +3,7 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// The branches of a log, their forks, and the marks, as a graph.
+/// A graph of the branches of a log, with their forks and marks.
 struct BranchDrawing {
   private let names: [NamedPoint]
   private let newest: EventID
@@ -47,7 +47,8 @@ struct BranchDrawing {
       }
   }
 
-  /// Returns the moments of a branch to draw: its marks, and the forks of other branches.
+  /// Returns the moments to draw in a branch: its marks, and the points at which other branches
+  /// fork.
   private func moments(of branch: BranchID) -> [EventID] {
     let marks = names.compactMap { named -> EventID? in
       guard case .mark(let mark) = named.meaning, mark.branch == branch else { return nil }
@@ -80,7 +81,7 @@ struct BranchDrawing {
 }
 
 extension NamedPoint {
-  /// The event that gave the name.
+  /// The event that created the mark or branch with this name.
   fileprivate var event: EventID {
     switch meaning {
     case .mark(let mark): mark.event

@@ -1,6 +1,7 @@
 /// The SVG elements that several drawings use.
 enum SVGText {
-  /// Returns a line of text that is clipped to its space in any font.
+  /// Returns the element for a line of text. In any font, the line is clipped to the available
+  /// space.
   ///
   /// - Parameters:
   ///   - text: The text, escaped for XML.
@@ -13,7 +14,7 @@ enum SVGText {
       + "<text\(look) y=\"13\">\(text)</text></svg>"
   }
 
-  /// Returns the beginning of a picture, with its size in pixels and its styles.
+  /// Returns the beginning of a picture with a size in pixels, including its styles.
   static func start(width: Int, height: Int) -> String {
     """
     <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \

@@ -3,10 +3,10 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// The times at which tabs were open, and the pages that they showed: the lanes of a drawing of the
-/// log.
+/// The lanes of a drawing of the log. They show the times at which tabs were open, and the pages
+/// that the tabs showed.
 ///
-/// For a long log, the lanes contain the open tabs and the newest other tabs, up to ``most``.
+/// For a long log, the lanes contain the open tabs and the newest other tabs, up to ``most`` lanes.
 struct TabLanes {
   /// The lanes, in the order in which their tabs were created.
   private(set) var lanes: [Lane] = []
@@ -24,10 +24,10 @@ struct TabLanes {
 
     /// Whether the oldest visits of the tab are omitted.
     fileprivate(set) var isShortened = false
-    /// The page that the tab shows, or showed when it was closed.
+    /// The page that the tab shows, or the last page that it showed before it was closed.
     fileprivate var shown = EventID.nothing
 
-    /// The title or URL of the page that the tab shows or showed last.
+    /// The title or URL of the page that the tab shows or last showed.
     var label: String {
       let visit = visits.last { $0.content == shown } ?? visits.last
       return visit.map { $0.title.isEmpty ? $0.url : $0.title } ?? "Start page"

@@ -4,14 +4,14 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// The log as a picture, with a lane for each tab, from the event that opened the tab to the event
-/// that closed it, and a tick for each page.
+/// A picture of the log. It has a lane for each tab, from the event that opened the tab to the
+/// event that closed it, with a tick for each page.
 ///
 /// The horizontal axis shows event numbers, not times, because a clock also runs at night and is
 /// sometimes set back, whereas event numbers have no gaps.
 struct TimelineDrawing {
   private let lanes: [TabLanes.Lane]
-  /// The number of tabs ever created.
+  /// The number of tabs that were ever opened.
   private let tabCount: Int
   private let first: EventID
   private let last: EventID

@@ -4,8 +4,8 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// The pages visited in a tab, as a tree from left to right. The newest path stays in its row.
-/// Abandoned pages are drawn in grey below that path.
+/// The pages visited in a tab, as a tree from left to right. The newest path is a single row.
+/// Abandoned pages are drawn in grey below that row.
 struct TrailDrawing {
   /// The pages, in the order in which they were first visited.
   private(set) var pages: [Page] = []
@@ -140,8 +140,8 @@ extension TrailDrawing {
 
   private func top(_ page: Page) -> Int { Self.margin + page.row * Self.rowHeight }
 
-  /// Writes a graph in the DOT language. A node is named after its entry, so the name never
-  /// changes.
+  /// Writes a graph in the DOT language. The name of a node is the id of its entry, so the name
+  /// never changes.
   func writeDot(to stream: ExportStream) throws {
     try stream.write(
       """

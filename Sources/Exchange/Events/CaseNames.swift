@@ -4,8 +4,8 @@ internal import Notation
 
 /// Finds the cases of enums by their names in JSON.
 ///
-/// Formatting the name of a case takes a microsecond, and an event has several cases, so the names
-/// of an enum are computed only once.
+/// Formatting the name of a case takes a microsecond, and an event has several cases. Therefore the
+/// names of an enum are computed only once.
 final class CaseNames {
   private var values: [ObjectIdentifier: [String: UInt8]] = [:]
 

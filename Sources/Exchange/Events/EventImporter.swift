@@ -14,7 +14,7 @@ struct EventImporter {
 
   private init(_ path: String) { self.path = path }
 
-  /// Imports an exported log, event by event, with its sequence numbers, times and batches.
+  /// Imports an exported log event by event, with the original sequence numbers, times and batches.
   ///
   /// The profile must be new, or contain the beginning of the same log. In the latter case, the
   /// remaining events are added.

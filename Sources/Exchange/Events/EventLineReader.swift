@@ -64,7 +64,7 @@ struct EventLineReader {
     return true
   }
 
-  /// The texts outside the payload, by the names of their members.
+  /// The texts outside the payload, with the names of their members.
   private static let besideTexts: [(String, any WritableKeyPath<Event, Text> & Sendable)] = [
     ("agent", \.agent), ("batchName", \.batchName), ("batchKey", \.batchKey),
     ("batchFingerprint", \.batchFingerprint),

@@ -32,7 +32,7 @@ enum EventLines {
 
   private static let sliceByteCount = 1 << 18
 
-  /// Returns the lines of some events, and the event after them.
+  /// Returns the lines of some events, and the event that follows them.
   private static func slice(
     _ store: Store, from first: EventID, through last: EventID
   ) throws -> (bytes: [UInt8], next: EventID) {

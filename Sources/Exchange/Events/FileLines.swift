@@ -13,8 +13,8 @@ final class FileLines {
   /// The maximum length of a line. A longer line is an error.
   private static let longestLine = 1 << 24
 
-  /// Opens a file. A pipe or a device is first read to its end, because its writer may keep the
-  /// reader waiting, which would then keep other programs waiting.
+  /// Opens a file. A pipe or a device is first read to its end. Otherwise a slow writer could keep
+  /// the import waiting, and the import could keep other programs waiting.
   ///
   /// - Throws: ``ExchangeError`` if the file cannot be opened.
   init(_ path: String) throws {

@@ -9,7 +9,7 @@ package enum ExportOmission: String, CaseIterable, Sendable {
   case closedTabs, zooms, tabZooms, scroll
   case visitDevices
 
-  /// The noun in the singular.
+  /// The noun for the kind in the singular.
   package var one: String {
     switch self {
     case .separators: "separator"
@@ -34,7 +34,7 @@ package enum ExportOmission: String, CaseIterable, Sendable {
     }
   }
 
-  /// The noun in the plural.
+  /// The noun for the kind in the plural.
   package var many: String {
     switch self {
     case .separators: "separators"

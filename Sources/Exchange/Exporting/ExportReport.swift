@@ -4,9 +4,10 @@ internal import ExchangeFormats
 package struct ExportReport: Equatable, Sendable {
   /// A sentence for each item that could not be written.
   package var problems: [String] = []
-  /// Data that the format does not support.
+  /// The counts of data that the format does not support.
   package var leftOut: ExportOmissions = [:]
-  /// Data in the file that the program that reads it never shows.
+  /// The counts of data that the file contains but that the program that reads the file never
+  /// shows.
   package var notShown: ExportOmissions = [:]
 
   package init() {}
@@ -14,7 +15,7 @@ package struct ExportReport: Equatable, Sendable {
 
 extension ExportFormat {
   /// The kinds of data that the format does not support, although the format is for bookmarks or
-  /// tabs that can have this data.
+  /// tabs, which can have such data.
   var omittedKinds: Set<ExportOmission> {
     let ofTabs: Set<ExportOmission> = [
       .historyEntries, .pins, .mutes, .groups, .windowBounds, .closedTabs, .zooms, .tabZooms,
@@ -31,8 +32,8 @@ extension ExportFormat {
     }
   }
 
-  /// The kinds of data that the format contains only for extensions and for importing the file
-  /// again.
+  /// The kinds of data that the format contains only for extensions and for a later import of the
+  /// file.
   var hiddenKinds: Set<ExportOmission> {
     self == .chromiumBookmarks ? [.tags, .keywords, .notes, .folderNotes] : []
   }

@@ -3,8 +3,8 @@ internal import RetraceEventLog
 import RetraceStore
 import RetraceTimeline
 
-/// The bytes of an export, which are sent block by block, so that an export need not fit into
-/// memory.
+/// The bytes of an export, which are sent block by block, so that an export does not have to fit
+/// into memory.
 package final class ExportStream {
   private var block: [UInt8] = []
   private let send: ([UInt8]) throws -> Void

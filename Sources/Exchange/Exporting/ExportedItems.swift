@@ -3,11 +3,11 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// A state as items for other programs, which is the reverse of an import.
+/// A state, converted to items for other programs. This is the reverse of an import.
 struct ExportedItems {
   /// The session, followed by the bookmarks in order.
   let items: [PortableItem]
-  /// Data that some formats do not support.
+  /// The counts of data that some formats do not support.
   let losses: ExportOmissions
 
   /// - Parameter moment: The moment to export.

@@ -47,8 +47,8 @@ struct MD5 {
     return word
   }
 
-  /// Returns the result of a round's function for three words, and the index of the word of the
-  /// block that the round uses.
+  /// Returns the result of a round's function for three words, and the index of the block's word
+  /// that the round uses.
   private static func mixed(
     _ round: Int, _ b: UInt32, _ c: UInt32, _ d: UInt32
   ) -> (UInt32, place: Int) {

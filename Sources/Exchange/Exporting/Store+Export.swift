@@ -13,8 +13,8 @@ extension Store {
   ///   number. If the function throws, the export ends.
   /// - Throws: ``ExchangeError`` if there is nothing to draw, `StoreFailure` or `LogError` if the
   ///   profile cannot be read, and the errors of the stream.
-  /// - Complexity: O(state), or O(events) for the log, drawings of the log, and visits. Memory for
-  ///   the state and for one event at a time.
+  /// - Complexity: O(state), or O(events) for the log, drawings of the log, and visits. Uses memory
+  ///   for the state and for one event at a time.
   @discardableResult
   package func export(
     _ format: ExportFormat, _ options: ExportOptions = ExportOptions(), to stream: ExportStream,

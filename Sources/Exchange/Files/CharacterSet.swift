@@ -2,8 +2,8 @@ internal import Platform
 
 /// Converts text in other encodings, using `iconv` of the C library.
 enum CharacterSet {
-  /// Encoding names of the HTML Standard for which `iconv` has another name or a smaller character
-  /// set.
+  /// Encoding names of the HTML Standard for which `iconv` uses another name, or for which it uses
+  /// a smaller character set.
   private static let names = [
     "shift_jis": "CP932", "shift-jis": "CP932", "sjis": "CP932", "x-sjis": "CP932",
     "ms_kanji": "CP932", "windows-31j": "CP932", "csshiftjis": "CP932", "x-euc-jp": "EUC-JP",

@@ -58,7 +58,8 @@ enum FileBytes {
     try writing(path) { try FileDescriptor.writeAll(file, bytes) }
   }
 
-  /// Runs an operation that reads a file. If the system reports an error, the error names the file.
+  /// Runs an operation that reads a file. If the system reports an error, the name of the file is
+  /// added to the error.
   static func reading<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()
@@ -68,8 +69,8 @@ enum FileBytes {
     }
   }
 
-  /// Runs an operation that writes a temporary file. If the system reports an error, the error
-  /// names the file.
+  /// Runs an operation that writes a temporary file. If the system reports an error, the name of
+  /// the file is added to the error.
   static func writing<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()
@@ -86,7 +87,8 @@ enum FileBytes {
 }
 
 extension StringProtocol where SubSequence == Substring {
-  /// The text without white space at its ends. A combining mark after a space is preserved.
+  /// The text without white space at its beginning and end. A combining mark after a space is
+  /// preserved.
   var trimmed: String {
     let scalars = unicodeScalars
     guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
@@ -95,7 +97,7 @@ extension StringProtocol where SubSequence == Substring {
     return String(self[first...last])
   }
 
-  /// Whether the text begins with some bytes, regardless of combining marks after them.
+  /// Whether the text begins with some bytes, even if a combining mark follows them.
   func begins(with sign: StaticString) -> Bool {
     sign.withUTF8Buffer { unsafe utf8.starts(with: $0) }
   }

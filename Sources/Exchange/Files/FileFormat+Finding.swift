@@ -35,7 +35,7 @@ extension FileFormat {
     return nil
   }
 
-  /// Returns the format of markup or JSON, which the first character indicates.
+  /// Returns the format of a text that is markup or JSON, as indicated by its first character.
   private static func structuredFormat(_ text: String, _ path: String) throws -> FileFormat? {
     switch text.first(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }) {
     case "<": return try markupFormat(text.lowercased(), path)
@@ -64,7 +64,7 @@ extension FileFormat {
     return Qutebrowser.areQuickmarks(text) ? .qutebrowserQuickmarks : nil
   }
 
-  /// Returns this format, unless the file certainly has another format.
+  /// Returns this format. Throws an error if the file certainly has another format.
   func checked(_ path: String) throws -> FileFormat {
     switch self {
     case .events, .netscapeBookmarks, .oneTab, .opml, .markdown, .chromiumSession, .chromiumTabs,
@@ -107,8 +107,8 @@ extension FileFormat {
     }
   }
 
-  /// Returns the format of a command file of Chromium. Both kinds have the same structure, but the
-  /// file of closed tabs contains no windows with tabs.
+  /// Returns the format of a command file of Chromium. Session files and files of closed tabs have
+  /// the same structure, but a file of closed tabs contains no windows with tabs.
   private static func commandFormat(_ path: String) throws -> FileFormat {
     let commands = try ChromiumCommandFile(FileBytes.all(of: path), path).commands
     let isSession = commands.contains { $0.id == 6 || $0.id == 0 }
@@ -122,8 +122,8 @@ extension FileFormat {
     return text.contains("<plist") ? try listFormat(path) : nil
   }
 
-  /// Returns the format of a property list. A damaged list counts as bookmarks, because their
-  /// reader reports the damage.
+  /// Returns the format of a property list. A damaged list counts as a list of bookmarks, because
+  /// the reader of bookmarks reports the damage.
   private static func listFormat(_ path: String) throws -> FileFormat {
     guard let list = PropertyList.parse(try FileBytes.all(of: path)) else {
       return .safariBookmarks

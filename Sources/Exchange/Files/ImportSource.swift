@@ -11,13 +11,14 @@ package struct ImportSource: Sendable {
   private struct File: Sendable {
     var path: String
     var format: FileFormat
-    /// The file that is read together with this file: the closed tabs of a Chromium session.
+    /// The file to read together with this file. For a Chromium session, this is the file of closed
+    /// tabs.
     var companion: String?
     /// The earlier versions of the file, newest first.
     var older: [String] = []
   }
 
-  /// Determines the format of a file, or the files of a folder to read.
+  /// Determines the format of a file, or the files to read in a folder.
   ///
   /// - Parameters:
   ///   - path: The path of a file or a folder.
@@ -52,11 +53,11 @@ package struct ImportSource: Sendable {
     }
   }
 
-  /// Returns the first candidate that can be read and is not empty. Unreadable files before it are
-  /// reported.
+  /// Returns the first candidate that can be read and is not empty. Reports the unreadable files
+  /// before this candidate.
   ///
-  /// - Returns: The file. If all readable files are empty, the first of them. Nil if no file can be
-  ///   read.
+  /// - Returns: The file. If all readable files are empty, the first of the readable files. Nil if
+  ///   no file can be read.
   private static func choose(
     _ candidates: [String], _ problems: inout [String]
   ) throws -> File? {
@@ -110,15 +111,15 @@ package struct ImportSource: Sendable {
   /// The formats of the files.
   package var formats: [FileFormat] { files.map(\.format) }
 
-  /// The path of the file if it is a log of Retrace, which is imported event by event, not as a
-  /// list of items.
+  /// The path of the file if the source is a log of Retrace. Such a log is imported event by event,
+  /// not as a list of items.
   var log: String? { files.first { $0.format == .events && !isFolder }?.path }
 
-  /// Provides all items. The function can be called repeatedly.
+  /// Reads all items and passes them to a closure. This function can be called repeatedly.
   ///
   /// - Parameter take: Receives the items. If the function throws, reading ends.
   /// - Throws: ``ExchangeError`` if a file cannot be read. If the source is a folder, the error is
-  ///   reported as a problem instead, and the other files are read.
+  ///   reported as a problem instead, and the other files are read anyway.
   package func read(_ emit: (PortableItem) throws -> Void) throws {
     for problem in problems { try emit(.problem(problem)) }
     for file in files {

@@ -2,8 +2,8 @@ internal import Platform
 
 /// The folder of a browser's profile.
 enum ProfileFolder {
-  /// Returns the importable files of a profile, as lists of candidates. The first intact file of
-  /// each list is used.
+  /// Returns the importable files of a profile as lists of candidates. From each list, the first
+  /// intact file is used.
   static func candidates(in folder: String) -> [[String]] {
     let plain = [
       "places.sqlite", "content-prefs.sqlite", "Bookmarks", "History", "Preferences",
@@ -18,8 +18,8 @@ enum ProfileFolder {
     return lists.filter { !$0.isEmpty }
   }
 
-  /// Returns advice to name a profile, or nil unless the folder contains profiles of a browser and
-  /// is not a profile itself.
+  /// Returns advice to specify a profile if a folder contains profiles of a browser and is not a
+  /// profile itself. Otherwise returns nil.
   static func hint(_ folder: String) -> String? {
     let names = names(in: folder).sorted()
     let inside = ["", "Profiles/"].flatMap { path in
@@ -54,7 +54,8 @@ enum ProfileFolder {
   }
 
   /// Returns the session files and the files of closed tabs, newest first. Their names end with the
-  /// time at which they were created. Chromium up to version 88 has two files of each kind instead.
+  /// time at which they were created. Chromium up to version 88 instead has two files of each kind,
+  /// without times in their names.
   private static func chromiumSessions(in folder: String) -> [[String]] {
     ["\(folder)/Sessions", folder].lazy.map { folder in
       let names = names(in: folder)
@@ -70,8 +71,8 @@ enum ProfileFolder {
     ((try? FileTree.entries(in: folder)) ?? []).map(\.name)
   }
 
-  /// Returns the sessions in the order in which Firefox would restore them: the session of its last
-  /// exit, otherwise the newest session saved while it ran, otherwise earlier sessions.
+  /// Returns the sessions in the order in which Firefox would restore them: the session saved at
+  /// the last exit, then the newest session saved while Firefox was running, then earlier sessions.
   private static func firefoxSessions(in folder: String) -> [String] {
     let backups = ["", "sessionstore-backups/"].flatMap { path in
       ["recovery.jsonlz4", "recovery.baklz4", "previous.jsonlz4"].map { path + $0 }

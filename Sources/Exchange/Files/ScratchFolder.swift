@@ -15,8 +15,8 @@ package final class ScratchFolder {
     }
   }
 
-  /// A program that was just terminated may still write into the folder. In that case, removing is
-  /// repeated.
+  /// Removes the folder. A program that was just terminated may still write into the folder. In
+  /// that case, the removal is repeated.
   deinit {
     var attempts = 0
     while !FileTree.removeFolder(path), attempts < Self.maximumAttempts {
@@ -25,7 +25,8 @@ package final class ScratchFolder {
     }
   }
 
-  /// The maximum number of attempts to remove the folder, which take at most five seconds.
+  /// The maximum number of attempts to remove the folder. All attempts together take at most five
+  /// seconds.
   private static let maximumAttempts = 250
 
   /// Creates a folder inside this folder, including missing parents.

@@ -3,7 +3,8 @@ internal import Platform
 /// An unnamed file of this process (mode 0600). It is removed when it is closed, even if the
 /// process is killed.
 enum TemporaryFile {
-  /// Copies all remaining bytes of a descriptor to a temporary file, whose position is then 0.
+  /// Copies all remaining bytes of a descriptor to a temporary file, and moves to the beginning of
+  /// the temporary file.
   ///
   /// - Parameter path: The name of the source in error messages.
   /// - Returns: A descriptor that the caller must close.

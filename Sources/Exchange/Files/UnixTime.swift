@@ -29,9 +29,10 @@ enum UnixTime {
     Int64(exactly: ((seconds + 978_307_200) * 1_000).rounded()).map { max($0, 0) } ?? 0
   }
 
-  /// Converts a time in ISO 8601, such as `2026-01-02T03:04:05.678+01:00` or only its beginning.
-  /// Without an offset, the time is in UTC. A number is converted as by ``milliseconds(_:)``.
-  /// Returns 0 for any other text.
+  /// Converts a time in ISO 8601. The time may be complete, such as
+  /// `2026-01-02T03:04:05.678+01:00`, or only the beginning of such a time. Without an offset, the
+  /// time is in UTC. A number is converted as by ``milliseconds(_:)``. Returns 0 for any other
+  /// text.
   static func milliseconds(written text: String) -> Int64 {
     if let number = Int64(text) { return milliseconds(number) }
     var fields = Fields(text)
@@ -64,8 +65,8 @@ enum UnixTime {
     return max((minutes * 60 + second) * 1_000, 0)
   }
 
-  /// Returns the number of days from 1970 to a date of the Gregorian calendar. The calculation
-  /// begins a year in March, so that the leap day is its last day.
+  /// Returns the number of days from 1970 to a date of the Gregorian calendar. In the calculation,
+  /// a year begins in March, so that the leap day is its last day.
   private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
     let year = month < 3 ? year - 1 : year
     let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1

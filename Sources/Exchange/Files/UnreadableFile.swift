@@ -1,6 +1,6 @@
 internal import Notation
 
-/// Common files that are not supported, with advice for each of them.
+/// Common kinds of files that are not supported, with advice for each kind.
 enum UnreadableFile {
   /// Returns the message about a file that is recognised by its first bytes, or nil for any other
   /// file.

@@ -1,4 +1,4 @@
-/// The character set of Western Windows. According to the HTML Standard, it is also used for pages
+/// The Western character set of Windows. According to the HTML Standard, it is also used for pages
 /// that declare ISO 8859-1 or ASCII.
 enum Windows1252 {
   /// The code points of 0x80 to 0x9F. Every other byte equals its code point.

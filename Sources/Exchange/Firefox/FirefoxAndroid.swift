@@ -52,7 +52,7 @@ enum FirefoxAndroid {
     "mobile": "Mobile Bookmarks", "reading": "Reading List",
   ]
 
-  /// Splits tags, which are a JSON array or separated by commas.
+  /// Returns the tags in a text, which is a JSON array or a list separated by commas.
   private static func tags(_ text: String) -> [String] {
     text.split { "[],\"".contains($0) }.map { $0.trimmed }.filter { !$0.isEmpty }
   }
@@ -78,7 +78,7 @@ enum FirefoxAndroid {
     }
   }
 
-  /// Reads the history of older versions, which store only the last visit of each page.
+  /// Reads the history of older versions, which store only the last visit to each page.
   private static func readHistory(
     _ database: Database, _ emit: (PortableItem) throws -> Void
   ) throws {

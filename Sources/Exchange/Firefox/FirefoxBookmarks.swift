@@ -10,7 +10,7 @@ enum FirefoxBookmarks {
 
   private static let container = "text/x-moz-place-container"
 
-  /// Firefox's English names of its roots.
+  /// The English names that Firefox uses for its roots.
   private static let roots = [
     "bookmarksMenuFolder": "Bookmarks Menu", "toolbarFolder": "Bookmarks Toolbar",
     "unfiledBookmarksFolder": "Other Bookmarks", "mobileFolder": "Mobile Bookmarks",
@@ -26,7 +26,7 @@ enum FirefoxBookmarks {
     try leftOut.emitItems(emit)
   }
 
-  /// Provides a node and its contents. The depth is limited by the depth of the document
+  /// Passes on a node and its contents. The depth is limited by the depth of the document
   /// (``JSONParser/deepest``).
   private static func emitItems(
     _ node: JSON, _ leftOut: inout OmissionCounts, _ emit: (PortableItem) throws -> Void
@@ -56,7 +56,7 @@ enum FirefoxBookmarks {
 
   private static let description = "bookmarkProperties/description"
 
-  /// Returns the note of a bookmark. Up to version 61 of Firefox, bookmarks had notes.
+  /// Returns the note of a bookmark. Bookmarks had notes up to Firefox 61.
   private static func note(of node: JSON) -> String? {
     node["annos"]?.elements.first { $0["name"]?.string == description }?["value"]?.string
   }

@@ -4,7 +4,7 @@ internal import BrowserModel
 struct FirefoxPlaces {
   private let database: Database
   private let emit: (PortableItem) throws -> Void
-  /// Whether the database has permanent ids of bookmarks.
+  /// Whether the database contains permanent ids of bookmarks.
   private let hasGUIDs: Bool
 
   static func read(_ database: Database, _ emit: (PortableItem) throws -> Void) throws {
@@ -74,7 +74,7 @@ struct FirefoxPlaces {
     }
   }
 
-  /// Provides the tree from the root, with each folder once. In a damaged file, a folder may
+  /// Passes on the tree from the root, with each folder once. In a damaged file, a folder may
   /// contain itself, or have the same id as another folder.
   ///
   /// - Returns: The ids of the folders that were reached, including the id 0, which represents the
@@ -124,7 +124,7 @@ struct FirefoxPlaces {
     }
   }
 
-  /// Firefox's English names of its roots.
+  /// The English names that Firefox uses for its roots.
   private static let rootNames = [
     "menu________": "Bookmarks Menu", "toolbar_____": "Bookmarks Toolbar",
     "unfiled_____": "Other Bookmarks", "mobile______": "Mobile Bookmarks",
@@ -175,7 +175,7 @@ struct FirefoxPlaces {
     return keywords
   }
 
-  /// Returns the notes of bookmarks. Up to version 61 of Firefox, bookmarks had notes.
+  /// Returns the notes of bookmarks. Bookmarks had notes up to Firefox 61.
   private func notesOfBookmarks() throws -> [Int64: String] {
     guard try database.hasTable("moz_items_annos"), try database.hasTable("moz_anno_attributes")
     else { return [:] }
@@ -235,14 +235,14 @@ struct FirefoxPlaces {
     }
   }
 
-  /// nsINavHistoryService's `TRANSITION_…`.
+  /// The `TRANSITION_…` constants of nsINavHistoryService.
   enum VisitKind: Int64 {
     case link = 1
     case typed, bookmark, embed, permanentRedirect, temporaryRedirect, download, framedLink, reload
 
     var isRedirect: Bool { self == .permanentRedirect || self == .temporaryRedirect }
 
-    /// The kind of data that is left out, or nil for the visit of a page.
+    /// The kind of data that is left out, or nil for a visit to a page.
     var leftOut: ImportOmission? {
       switch self {
       case .embed, .framedLink: .frames

@@ -2,24 +2,24 @@ internal import ExchangeFormats
 internal import Notation
 internal import Platform
 
-/// A profile to start Firefox with.
+/// A profile with which to start Firefox.
 ///
-/// Firefox has no option that loads an extension. It loads those whose folder is named in a file of
-/// the profile, provided that two settings exist when it starts. In the user's own profile, they are
-/// in `user.js` only until Firefox has started. Firefox copies them to `prefs.js`, from where they
-/// are removed after its end.
+/// Firefox has no option that loads an extension. It loads the extensions whose folders are listed
+/// in a file of the profile, provided that two settings are set when it starts. In the user's own
+/// profile, this program adds the settings to `user.js` only until Firefox has started. Firefox
+/// copies them to `prefs.js`, from which this program removes them after Firefox has ended.
 final class FirefoxProfile: BrowserProfile {
   let path: String
   private let ownFolder: ScratchFolder?
-  /// The file that names the folder of the extension.
+  /// The file that contains the path of the extension's folder.
   private var extensionFile: String?
-  /// The user's own lines of ``startSettings`` in `prefs.js`.
+  /// The lines in `prefs.js` with which the user has set ``startSettings``.
   private var ownLines: [ArraySlice<UInt8>] = []
   /// The length of the user's own `user.js` in bytes.
   private var settingsCount = 0
 
-  /// The settings that Firefox needs to load the extension, by name: an extension in the profile
-  /// is enabled, although Mozilla has not signed it.
+  /// The names of the settings that Firefox needs to load the extension. They enable an extension
+  /// in the profile although Mozilla has not signed it.
   static let startSettings = ["extensions.autoDisableScopes", "xpinstall.signatures.required"]
 
   /// The lines that are temporarily appended to the user's own settings. If a killed process leaves
@@ -128,7 +128,7 @@ final class FirefoxProfile: BrowserProfile {
     }
   }
 
-  /// The lines of a file, each with its end.
+  /// Returns the lines of a file, each with its line end.
   private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var rest = bytes[...]
@@ -162,7 +162,8 @@ final class FirefoxProfile: BrowserProfile {
 
   // MARK: The lock
 
-  /// Whether a Firefox process uses the profile. It locks a file in the profile while it runs.
+  /// Whether a Firefox process uses the profile. While Firefox runs, it locks a file in the
+  /// profile.
   private var isInUse: Bool {
     guard let file = try? FileDescriptor.open("\(path)/.parentlock", O_RDWR) else { return false }
     defer { close(file) }

@@ -1,10 +1,10 @@
 internal import BrowserModel
 internal import Notation
 
-/// Reads an uncompressed session of Firefox (`sessionstore.jsonlz4`, `recovery`, `previous`,
+/// Reads a session of Firefox after decompression (`sessionstore.jsonlz4`, `recovery`, `previous`,
 /// `upgrade`).
 ///
-/// Indexes in a session start at 1 and may be out of range. They are clamped.
+/// Indexes in a session start at 1. Indexes that are out of range are clamped.
 struct FirefoxSession {
   private var problems: [String] = []
   private var leftOut = OmissionCounts()
@@ -165,7 +165,7 @@ struct FirefoxSession {
   }
 }
 
-/// Data in a Firefox session that Retrace does not support, which is counted for the report.
+/// Data in a Firefox session that Retrace does not support. The data is counted for the report.
 extension FirefoxSession {
   mutating func leaveOut(ofWindow json: JSON) {
     for (name, value) in json.members where !value.isEffectivelyEmpty {
@@ -209,7 +209,7 @@ extension FirefoxSession {
     }
   }
 
-  /// The members that are imported, and the members that only matter to Firefox itself.
+  /// The members that are imported, and the members that matter only to Firefox itself.
   private static let windowMembers: Set<String> = [
     "_closedTabs", "_lastClosedTabGroupCount", "_shouldRestore", "_newClosedId", "busy",
     "chromeFlags", "closedAt", "closedGroups", "closedId", "groups", "height", "hidden",

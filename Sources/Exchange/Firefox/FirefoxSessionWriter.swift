@@ -104,7 +104,7 @@ enum FirefoxSessionWriter {
     if let group = tab.group { json.member("groupId", groupID(group, window)) }
   }
 
-  /// Writes the members that the schema requires for every tab.
+  /// Writes the remaining members that the schema requires for every tab.
   private static func writeRest(of tab: PortableTab, to json: inout JSONWriter) {
     json.member("lastAccessed", tab.milliseconds)
     json.member("hidden", false)
@@ -138,7 +138,7 @@ private struct ClosedIDs {
   }
 }
 
-/// A closed tab, its position and the time it was closed.
+/// A closed tab, its position and the time at which it was closed.
 private struct ClosedTabPlace {
   let tab: PortableTab
   let index: Int
@@ -146,8 +146,8 @@ private struct ClosedTabPlace {
 }
 
 extension PortableSession {
-  /// Returns the tabs that were closed in a window, newest first, as in Firefox. Tabs whose window
-  /// no longer exists belong to the first window.
+  /// Returns the tabs that were closed in a window, newest first, as in Firefox. The first window
+  /// also contains the tabs whose window no longer exists.
   fileprivate func closedTabs(ofWindow place: Int) -> [ClosedTabPlace] {
     var tabs: [ClosedTabPlace] = []
     for closing in closed {

@@ -7,20 +7,21 @@ struct BookmarkImporter {
   private let existing: Bookmarks
   /// The open folders, outermost first.
   private var path: [Place]
-  /// The number of open folders below the maximum depth, which are not created.
+  /// The number of open folders beyond the maximum depth, which are not created.
   private var excess = 0
   /// The number of items that were added to each folder.
   private var counts: [BookmarkID: Int] = [:]
 
-  /// The maximum depth of folders. It is limited, because a program may display a tree recursively.
+  /// The maximum depth of folders. The depth is limited, because programs may display a tree
+  /// recursively.
   private static let deepest = 200
 
   private struct Place {
-    /// The folder to which items are added, or nothing for the top level.
+    /// The folder to which items are added, or `nothing` for the top level.
     var id: BookmarkID
-    /// The existing folder whose contents are known, or nil for a new folder.
+    /// The existing folder whose contents are compared with the import, or nil for a new folder.
     var known: BookmarkID?
-    /// The folder to re-create before items are added, because it no longer exists. Otherwise nil.
+    /// The folder to re-create before items are added, or nil if the folder still exists.
     var lost: PortableBookmark?
   }
 

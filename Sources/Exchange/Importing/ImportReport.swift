@@ -5,7 +5,7 @@ import RetraceStore
 /// The result of an import, or of a dry run.
 package struct ImportReport: Equatable, Sendable {
   package var counts = ImportCounts()
-  /// The first problems, as one sentence each.
+  /// Sentences about the first problems.
   package var problems: [String] = []
 
   /// The number of items of each kind that Retrace does not support.

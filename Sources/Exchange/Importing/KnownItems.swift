@@ -3,9 +3,9 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// The contents of a profile, which ensure that an import adds only new items. They consist of all
-/// existing items and of all items from earlier imports, even if they were changed since, unless
-/// they were undone.
+/// The contents of a profile, used to import only new items. They consist of all existing items and
+/// of all items from earlier imports. An item from an earlier import counts even if it was changed,
+/// but not if the import was undone.
 ///
 /// Items are recognised by their contents, because most formats have no permanent ids.
 struct KnownItems {
@@ -38,7 +38,7 @@ struct KnownItems {
     try store.read { words in addChanged(scan.bookmarks, words) }
   }
 
-  /// Adds the current form of bookmarks that were changed. Such a bookmark is recognised in both
+  /// Adds the current form of bookmarks that were changed. A changed bookmark is recognised in both
   /// its original and its current form.
   private mutating func addChanged(_ added: [Scan.Added], _ words: LogText) {
     let folders = Dictionary(added.map { ($0.id, $0.folder) }) { first, _ in first }
@@ -58,7 +58,8 @@ struct KnownItems {
     bookmarks[Key(folder: folder, content: content), default: []].append(id)
   }
 
-  /// Whether a visit is new. The visit is then known, so it is new only once.
+  /// Returns whether a visit is new, and adds it to the known visits. Therefore a visit is new only
+  /// once.
   ///
   /// - Complexity: O(events) for the first visit, O(1) for further visits.
   mutating func isNew(_ visit: PortableVisit) throws -> Bool {
@@ -115,7 +116,7 @@ struct KnownItems {
     return hasher.finalize()
   }
 
-  /// Returns the hash of a history that is extended by one page.
+  /// Returns the hash of a history after one page was added.
   fileprivate static func history(_ before: Int, _ url: String) -> Int {
     var hasher = Hasher()
     hasher.combine(before)

@@ -31,7 +31,8 @@ struct SessionImporter {
     try choose(session.focused, focus: focus, &batch)
   }
 
-  /// Focuses a window. If a window already has the focus, that window is focused again.
+  /// Focuses a window. If a window of the profile already had the focus, that window is focused
+  /// again.
   private func choose(
     _ focused: Int?, focus: WindowID, _ batch: inout BatchWriter
   ) throws {
@@ -72,7 +73,7 @@ struct SessionImporter {
     return made
   }
 
-  /// Selects the tabs in the order in which they were last shown, at these times. The active tab is
+  /// Selects the tabs at the times at which they were last shown, in this order. The active tab is
   /// selected last.
   private func select(
     _ window: PortableWindow, _ tabs: [TabID], _ batch: inout BatchWriter
@@ -129,7 +130,7 @@ struct SessionImporter {
     return id
   }
 
-  /// Adds the rest of a tab's history, and its appearance.
+  /// Adds the remaining entries of a tab's history, and the tab's appearance.
   private func fill(
     _ id: TabID, _ tab: PortableTab, _ batch: inout BatchWriter
   ) throws {
@@ -251,8 +252,8 @@ struct SessionImporter {
 }
 
 extension PortableTab {
-  /// Returns the tab with at most a number of entries, including the current entry. The oldest
-  /// entries are dropped first.
+  /// Returns the tab with at most a given number of entries. The current entry is always included,
+  /// and the oldest entries are dropped first.
   fileprivate func trimmed(to limit: Int) -> PortableTab {
     guard entries.count > limit else { return self }
     let first = min(entries.count - limit, index)

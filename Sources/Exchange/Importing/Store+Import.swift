@@ -6,8 +6,8 @@ extension Store {
   /// Imports the data of another program as one batch of the actor `import`, so that one undo
   /// reverts the import.
   ///
-  /// Items that already exist are skipped (``KnownItems``). A log of Retrace is instead imported
-  /// event by event, as its original actions.
+  /// Items that already exist are skipped (``KnownItems``). In contrast, a log of Retrace is
+  /// imported event by event, as its original actions.
   ///
   /// - Parameter progress: Called from time to time with the number of items that were processed
   ///   and the total number, which is 0 if it is unknown. If the function throws, the import ends.

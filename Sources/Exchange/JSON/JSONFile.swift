@@ -1,6 +1,6 @@
 internal import Notation
 
-/// A file with one JSON document, which may be compressed as in Firefox.
+/// A file that contains one JSON document, which may be compressed as in Firefox.
 enum JSONFile {
   static func read(_ path: String) throws -> JSON {
     do {

@@ -40,7 +40,7 @@ extension JSONLayout {
     "sessionId": .passed, "incognito": .passed, "nx": .passed,
   ]
 
-  /// The data of Session Buddy 4. Collections are folders of bookmarks, and the history has
+  /// The data of Session Buddy 4. Collections are folders of bookmarks, and the history consists of
   /// snapshots of windows.
   private static let sessionBuddy = JSONLayout(
     format: .sessionBuddy, signs: ["collections.*.folders"],
@@ -92,7 +92,7 @@ extension JSONLayout {
       .windows("windows|windowsById.*", WindowLayout(tabs: "items.*", members: sideberyTab))
     ])
 
-  /// The data of Sidebery with all its snapshots.
+  /// The data of Sidebery, including all snapshots.
   private static let sideberyData = JSONLayout(
     format: .sidebery, signs: ["snapshots.*.tabs.*.*.*.url"],
     lists: [
@@ -133,7 +133,7 @@ extension JSONLayout {
     ])
 
   /// The history of Safari up to version 7, which is a property list. It contains only the last
-  /// visit of each page.
+  /// visit to each page.
   static let olderSafariHistory = JSONLayout(
     format: .olderSafariHistory, signs: ["WebHistoryDates"],
     lists: [

@@ -12,7 +12,7 @@ struct JSONLayout: Sendable {
   var signs: [JSONPath]
   /// The lists to read.
   var lists: [List]
-  /// The data that is counted as left out, one for each value at a path.
+  /// The data that is counted as left out. Each value at one of the paths counts once.
   var leftOut: [(place: JSONPath, kind: ImportOmission)] = []
   /// Rearranges a document whose lists are not JSON arrays.
   var rearranged: @Sendable (JSON) -> JSON = { $0 }
@@ -24,8 +24,8 @@ struct JSONLayout: Sendable {
     case visits(JSONPath, [String: JSONMember])
     /// The open windows.
     case windows(JSONPath, WindowLayout)
-    /// Saved sessions. The newest session becomes the open windows if there are no others. The
-    /// other sessions become closed windows.
+    /// Saved sessions. If the document contains no open windows, the newest session becomes the
+    /// open windows. The other sessions become closed windows.
     case sessions(JSONPath, time: JSONPath, windows: JSONPath, WindowLayout)
   }
 
@@ -34,11 +34,12 @@ struct JSONLayout: Sendable {
     /// The location of the tabs in a window.
     var tabs: JSONPath
     var members: [String: JSONMember]
-    /// The location of the time at which the tabs of the window were saved.
+    /// The location of the time at which the window's tabs were saved.
     var time: JSONPath?
-    /// The location of a Boolean: whether the window has the focus.
+    /// The location of a Boolean that indicates whether the window has the focus.
     var isFocused: JSONPath?
-    /// The location of a Boolean: whether the window is private. Private windows are not imported.
+    /// The location of a Boolean that indicates whether the window is private. Private windows are
+    /// not imported.
     var isPrivate: JSONPath?
     /// The data that is counted as left out for each window.
     var leftOut: [(place: JSONPath, kind: ImportOmission)] = []

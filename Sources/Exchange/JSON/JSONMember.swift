@@ -1,7 +1,7 @@
 internal import Notation
 
-/// The meaning of a member of an object that describes a page: of a bookmark, a tab, an entry of a
-/// tab's history or a visit.
+/// The meaning of a member of an object that describes a page. The object can be a bookmark, a tab,
+/// an entry of a tab's history or a visit.
 indirect enum JSONMember: Sendable {
   case url, title, note
   /// A string of tags with this separator, or an array of strings.
@@ -13,7 +13,7 @@ indirect enum JSONMember: Sendable {
   /// The time when a tab was last shown.
   case shown
   case isPinned, isMuted
-  /// Whether this tab of a window, or this entry of a tab, is the current one.
+  /// Whether the object is the current tab of a window, or the current entry of a tab.
   case isCurrent
   /// The name of a tab's group.
   case group
@@ -23,7 +23,7 @@ indirect enum JSONMember: Sendable {
   case zoom
   /// The history of a tab.
   case entries([String: JSONMember])
-  /// The index of a tab's current entry, where the first entry has the given number.
+  /// The index of a tab's current entry. The first entry has the given index.
   case index(from: Int)
   /// Data that does not describe the page.
   case passed

@@ -20,7 +20,7 @@ struct JSONPage {
   /// The index of the current entry.
   var index: Int?
 
-  /// - Parameter leftOut: The counts, to which unsupported members are added.
+  /// - Parameter leftOut: The counts to which unsupported members are added.
   init(_ json: JSON, _ members: [String: JSONMember], _ leftOut: inout OmissionCounts) {
     for (name, value) in json.members where !value.isEffectivelyEmpty {
       if let member = members[name] {

@@ -1,8 +1,8 @@
 internal import Notation
 
-/// The location of values in a JSON document. It consists of member names separated by dots, where
-/// `*` selects all elements of an array or all members of an object, and `a|b` selects the first of
-/// two names that exists.
+/// The location of values in a JSON document. It consists of member names separated by dots. `*`
+/// selects all elements of an array or all members of an object. `a|b` selects the first of two
+/// names that exists.
 struct JSONPath: ExpressibleByStringLiteral, Sendable {
   private let steps: [[String]]
 

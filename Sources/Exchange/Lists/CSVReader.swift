@@ -3,7 +3,7 @@ internal import Notation
 
 /// Reads a table whose fields are separated by commas (RFC 4180), semicolons or tabs. O(bytes).
 enum CSVReader {
-  /// Returns the separator: the most frequent one in the first row, or a comma.
+  /// Returns the most frequent separator in the first row, or a comma if there is none.
   static func separator(_ bytes: [UInt8]) -> UInt8 {
     let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
     let signs = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]

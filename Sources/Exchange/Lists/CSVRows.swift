@@ -67,8 +67,8 @@ struct CSVRows {
     return Row(line: line, cells: cells, isDamaged: isDamaged)
   }
 
-  /// Whether a quote is open after the lines of a row that were read so far, according to the rules
-  /// of ``CSVReader``.
+  /// The state of quotes in the lines of a row that were read so far, according to the rules of
+  /// ``CSVReader``. A quote may be open at their end.
   private struct Quotes {
     private(set) var isOpen = false
     private var isFieldEmpty = true

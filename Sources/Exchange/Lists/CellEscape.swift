@@ -5,8 +5,8 @@
 enum CellEscape {
   /// Returns a text in which each control character except newlines is escaped.
   ///
-  /// - Parameter isEscaped: Returns whether another character is escaped too, given its index and
-  ///   whether it is the last character.
+  /// - Parameter isEscaped: Returns whether to escape a character that is not a control character,
+  ///   given its index and whether it is the last character.
   static func written(
     _ text: String, isEscaped: (Unicode.Scalar, _ isAtEnd: Bool) -> Bool = { _, _ in false }
   ) -> String {

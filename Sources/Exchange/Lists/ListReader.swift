@@ -8,14 +8,15 @@ internal import Notation
 /// A list is read row by row. A row that cannot be read is reported with its line number, and the
 /// remaining rows are read.
 enum ListReader {
-  /// Returns the format of a table that begins with these columns, or nil if it is not such a list.
+  /// Returns the format of a table that begins with these columns, or nil if the table is not a
+  /// list of bookmarks or visits.
   static func tableFormat(columns: [String]) -> FileFormat? {
     if ["time", "transition", "url"].allSatisfy(columns.contains) { return .visitTable }
     return ["kind", "folder", "keyword", "url"].allSatisfy(columns.contains) ? .bookmarkTable : nil
   }
 
-  /// Returns the format of JSON lines, or nil if the text does not begin with a line of such a
-  /// list.
+  /// Returns the format of JSON lines, or nil if the text does not begin with a line of a list of
+  /// bookmarks or visits.
   ///
   /// - Parameter text: The beginning of a file. Its first line may be truncated.
   static func lineFormat(_ text: String) -> FileFormat? {

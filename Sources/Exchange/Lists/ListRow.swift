@@ -8,7 +8,7 @@ protocol ListRow {
   /// The names of the columns, in order.
   static var columns: [String] { get }
 
-  /// Creates a row from the cells of a table, by the names of their columns. Columns may be
+  /// Creates a row from the cells of a table. The keys are the names of the columns. Columns may be
   /// missing.
   init(cells: [String: String]) throws
 

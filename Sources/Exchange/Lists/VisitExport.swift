@@ -24,11 +24,11 @@ struct VisitExport {
     var title: EventID
   }
 
-  /// Writes the visits. The log is read in slices, which are written between reads, because the
-  /// reader of the list may be slow and must not keep a read transaction open.
+  /// Writes the visits. The log is read in slices, and each slice is written before the next one is
+  /// read. Therefore a slow reader of the list does not keep a read transaction open.
   ///
-  /// - Returns: The losses: data that the format does not support.
-  /// - Complexity: O(events). Memory for eight bytes per title, and for one slice.
+  /// - Returns: The counts of data that the format does not support.
+  /// - Complexity: O(events). Uses memory for eight bytes per title, and for one slice.
   static func write(
     _ store: Store, at moment: Moment, isTable: Bool, to stream: ExportStream,
     progress: (_ done: Int, _ total: Int) throws -> Void
@@ -79,7 +79,7 @@ struct VisitExport {
   private static let sliceByteCount = 1 << 18
   private static let sliceEventCount = 1 << 16
 
-  /// Returns some visits from an event on, and the last event that was read.
+  /// Returns some visits, beginning at an event, and the last event that was read.
   private func slice(
     from first: EventID, _ titleIndex: inout Int, _ losses: inout ExportOmissions
   ) throws -> ([PortableVisit], EventID) {
@@ -118,8 +118,8 @@ struct VisitExport {
     return (titled, last)
   }
 
-  /// Returns the event with the newest title of a visit. Must be called for visits in ascending
-  /// order.
+  /// Returns the event that contains the newest title of a visit. This function must be called for
+  /// visits in ascending order.
   private func title(of visit: EventID, _ index: inout Int) -> EventID {
     while index < titles.count, titles[index].visit < visit { index += 1 }
     var found = EventID.nothing

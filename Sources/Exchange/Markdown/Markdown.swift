@@ -1,7 +1,8 @@
 internal import BrowserModel
 
-/// Reads lists of links in Markdown. In an export, the lists contain the tabs of each window, and
-/// the tree of bookmarks. In other lists, links are read as bookmarks, and bold text as folders.
+/// Reads lists of links in Markdown. In a list exported by Retrace, these are the tabs of each
+/// window and the tree of bookmarks. In any other list, links are read as bookmarks, and bold text
+/// as folders.
 struct Markdown {
   /// The text for a page without an address.
   static let startPage = "Start page"
@@ -20,7 +21,7 @@ struct Markdown {
     var note: [String] = []
   }
 
-  /// Whether a text begins like such a list of links.
+  /// Whether a text begins like a list of links in Markdown.
   static func isOne(_ text: String) -> Bool {
     guard let line = text.split(whereSeparator: \.isNewline).first else { return false }
     return ["# ", "- [", "* [", "- **"].contains { line.hasPrefix($0) }

@@ -12,7 +12,7 @@ struct MarkdownItem {
   /// The start of a tag, in which the number sign is escaped.
   private static let tagSign = " \\#"
 
-  /// The address of the start page, if the text names it. Otherwise nil.
+  /// The address of the start page if the text is the name of the start page, otherwise nil.
   var startPage: String? {
     url == nil && title == Markdown.startPage ? Destination.startPage : nil
   }
@@ -56,8 +56,8 @@ struct MarkdownItem {
     return tags
   }
 
-  /// Parses a link, `[title](<url>)` or `[title](url)`, and returns its parts and the text after
-  /// it.
+  /// Parses a link, `[title](<url>)` or `[title](url)`. Returns its title and URL, and the text
+  /// after the link.
   private static func link(_ text: Substring) -> (title: String, url: String, rest: Substring)? {
     guard text.begins(with: "["), let middle = closing(text) else { return nil }
     let bytes = text.utf8

@@ -2,10 +2,11 @@
 ///
 /// Source: HTML Standard, section 13.5, "Named character references".
 enum HTMLEntities {
-  /// Returns the characters for a name without its `&` and `;`, or nil if the name is unknown.
+  /// Returns the characters for a name, or nil if the name is unknown. The name does not include
+  /// `&` and `;`.
   static func characters(named name: String) -> String? { table[name] }
 
-  /// Whether a name is also a reference if no `;` follows, as in older versions of HTML.
+  /// Whether a name is a reference even if no `;` follows, as in older versions of HTML.
   static func needsNoSemicolon(_ name: String) -> Bool { legacyNames.contains(name) }
 
   /// The length of the longest name, in bytes.
@@ -37,7 +38,7 @@ enum HTMLEntities {
     sup2 sup3 szlig thorn times uacute ucirc ugrave uml uuml yacute yen yuml
     """
 
-  /// The names, each with its code points in hexadecimal.
+  /// The names, each followed by its code points in hexadecimal.
   private static let names = """
     AElig C6,AMP 26,Aacute C1,Abreve 102,Acirc C2,Acy 410,Afr 1D504,Agrave C0,Alpha 391
     Amacr 100,And 2A53,Aogon 104,Aopf 1D538,ApplyFunction 2061,Aring C5,Ascr 1D49C,Assign 2254

@@ -26,7 +26,7 @@ enum MarkupEntities {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Returns the characters of a reference, given the bytes after its `&`, and its length in bytes.
+  /// Returns the characters of a reference and its length in bytes, given the bytes after its `&`.
   private static func reference(
     _ bytes: ArraySlice<UInt8>, _ isValue: Bool
   ) -> (text: String, count: Int)? {

@@ -8,11 +8,11 @@ struct NetscapeBookmarks {
   /// The part of an item to which the following text belongs.
   private var part = Part.nothing
   private var text = ""
-  /// Whether the text ends with a `<br>`.
+  /// Whether the previous text ends with a `<br>`.
   private var isAfterBreak = false
   /// The last item, which may still be followed by a title or a note.
   private var pending: PortableBookmark?
-  /// For each open list, whether it belongs to a folder.
+  /// Whether each open list belongs to a folder, outermost first.
   private var lists: [Bool] = []
   private var leftOut = OmissionCounts()
 
@@ -103,7 +103,7 @@ struct NetscapeBookmarks {
     lists.append(true)
   }
 
-  /// Provides the last item. A folder without a list is empty.
+  /// Passes on the last item. A folder without a list is empty.
   private mutating func endPending() throws {
     endText()
     guard let done = pending else { return }
@@ -127,8 +127,8 @@ struct NetscapeBookmarks {
 }
 
 extension MarkupReader.Tag {
-  /// Counts unsupported attributes, except those with the values “0” or “false”, and a modification
-  /// time that equals the creation time.
+  /// Counts unsupported attributes, except attributes with the values “0” or “false” and a
+  /// modification time that equals the creation time.
   func leaveOut(
     _ known: [String: BookmarkAttribute], _ leftOut: inout OmissionCounts
   ) {
@@ -159,7 +159,7 @@ extension MarkupReader.Tag {
     PortableBookmark(.folder, milliseconds: milliseconds)
   }
 
-  /// The time. Most programs write a number, but some write a date as text.
+  /// The time in the text. Most programs write a number, but some write a date as text.
   var milliseconds: Int64 {
     guard let added = self["add_date"] else { return 0 }
     return Int64(added).map { UnixTime.milliseconds($0) } ?? UnixTime.milliseconds(logged: added)

@@ -67,8 +67,8 @@ enum NetscapeWriter {
     bookmark.milliseconds > 0 ? " ADD_DATE=\"\(bookmark.milliseconds / 1_000)\"" : ""
   }
 
-  /// Returns the indentation for a depth. It is limited, because otherwise deep folders would have
-  /// ever longer lines.
+  /// Returns the indentation for a depth. The indentation is limited, because otherwise the lines
+  /// in deep folders would become longer and longer.
   private static func indent(_ depth: Int) -> String {
     String(repeating: "    ", count: min(depth, 16))
   }

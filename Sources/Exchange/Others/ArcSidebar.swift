@@ -3,8 +3,8 @@ internal import Notation
 /// Converts the sidebar of Arc (`StorableSidebar.json`) to windows with tabs. In the sidebar, the
 /// lists of spaces and items alternate between ids and objects.
 enum ArcSidebar {
-  /// Returns a window for each space. Tabs in a folder become a group, and pinned tabs outside a
-  /// folder stay pinned.
+  /// Returns a window for each space. Tabs in a folder become a group. Tabs that are pinned outside
+  /// a folder become pinned tabs.
   static func windows(_ document: JSON) -> JSON {
     let containers = document["sidebar"]?["containers"]?.elements ?? []
     guard let container = containers.first(where: { $0["spaces"] != nil && $0["items"] != nil })
@@ -30,8 +30,8 @@ enum ArcSidebar {
     return .object([("windows", .array(windows))])
   }
 
-  /// Returns the containers of a space, pinned containers first. A space lists them after the
-  /// strings “pinned” and “unpinned”, which are objects in newer versions.
+  /// Returns the containers of a space, beginning with the pinned containers. A space lists each
+  /// container after the string “pinned” or “unpinned”, which is an object in newer versions.
   private static func containerIDs(of space: JSON) -> [(isPinned: Bool, id: String)] {
     let list = space["containerIDs"] ?? space["newContainerIDs"] ?? .null
     var ids: [(isPinned: Bool, id: String)] = []
@@ -47,7 +47,8 @@ enum ArcSidebar {
     return ids.filter(\.isPinned) + ids.filter { !$0.isPinned }
   }
 
-  /// A traversal of the items. Each item is visited only once, so that a cycle of folders ends.
+  /// A traversal of the items. Each item is visited only once, so that the traversal ends even if
+  /// folders form a cycle.
   private struct Walk {
     let items: [String: JSON]
     private var seen: Set<String> = []

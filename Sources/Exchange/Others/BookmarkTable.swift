@@ -14,11 +14,11 @@ struct BookmarkTable: Sendable {
 
   enum Column: Sendable {
     case url, title, note, created
-    /// Tags with a separator, or a JSON array of strings.
+    /// Tags with this separator, or a JSON array of strings.
     case tags(Character)
     /// The folder as a path. “a/b” is a nested folder.
     case folder
-    /// A folder that the value of the column determines.
+    /// A folder whose name depends on the value in the column.
     case folderNames([String: String])
     /// Data that only the service needs.
     case passed

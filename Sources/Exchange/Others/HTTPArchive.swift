@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import Notation
 
-/// Reads the pages of an HTTP archive (HAR 1.2). Each page becomes a visit of the final address of
+/// Reads the pages of an HTTP archive (HAR 1.2). Each page becomes a visit to the final address of
 /// its first request.
 enum HTTPArchive {
   /// Whether a document is an HTTP archive.

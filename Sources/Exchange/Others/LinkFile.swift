@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import Notation
 
 /// Reads a file that contains one link: `.url` (Windows), `.desktop` (Linux) or `.webloc` (macOS).
-/// If the file contains no title, its name is the title.
+/// If the file contains no title, the name of the file is the title.
 enum LinkFile {
   /// Whether a text begins like a link file.
   static func isOne(_ text: String) -> Bool {

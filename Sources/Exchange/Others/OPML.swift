@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import Notation
 
 /// Reads outlines (OPML 2.0). An outline with an address is a bookmark, and any other outline is a
-/// folder. For a feed, the address of its site is used, otherwise the address of the feed itself.
+/// folder. A feed becomes a bookmark of its site or, if the site is unknown, of the feed itself.
 enum OPML {
   static func read(_ bytes: [UInt8], _ emit: (PortableItem) throws -> Void) throws {
     var reader = MarkupReader(bytes)

@@ -1,8 +1,8 @@
 internal import BrowserModel
 internal import Notation
 
-/// Writes bookmarks as an outline (OPML 2.0). A bookmark becomes a link, and a folder a plain
-/// outline.
+/// Writes bookmarks as an outline (OPML 2.0). A bookmark becomes a link, and a folder becomes a
+/// plain outline.
 ///
 /// Keywords, notes and separators become additional attributes, which the format allows and other
 /// programs ignore.

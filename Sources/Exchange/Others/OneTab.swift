@@ -29,7 +29,8 @@ enum OneTab {
     try emit(.session(PortableSession(windows: windows, focused: 0)))
   }
 
-  /// Parses a line. A title may also contain the separator, so the first separator counts.
+  /// Parses a line. The text after the first separator is the title, because a title may also
+  /// contain the separator.
   private static func tab(_ line: Substring) -> PortableTab? {
     let parts = line.parted(at: " | ")
     let url = (parts?.before ?? line).trimmed
@@ -54,7 +55,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text on one line: each run of white space and control characters becomes a space.
+  /// The text on one line. Each run of white space and control characters is replaced by a space.
   var onOneLine: String {
     split { $0.isWhitespace || $0.unicodeScalars.allSatisfy(\.isControl) }.joined(separator: " ")
   }

@@ -42,7 +42,7 @@ enum OperaHotlist {
       pending = PortableBookmark(kind)
     }
 
-    /// Provides the last item, whose fields are now complete.
+    /// Passes on the last item, whose fields are now complete.
     private mutating func emitItems(_ emit: (PortableItem) throws -> Void) throws {
       guard let done = pending else { return }
       pending = nil

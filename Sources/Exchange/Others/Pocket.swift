@@ -1,7 +1,8 @@
 internal import BrowserModel
 
-/// Reads the bookmarks that Pocket has exported as HTML (`ril_export.html`): a heading for each
-/// list, followed by its links. ``BookmarkTable`` reads the exports that are tables.
+/// Reads the bookmarks that Pocket has exported as HTML (`ril_export.html`). The document has a
+/// heading for each list, followed by the links in the list. ``BookmarkTable`` reads the exports
+/// that are tables.
 enum Pocket {
   /// The folder of unread links.
   static let unread = "Unread"

@@ -4,7 +4,7 @@ internal import Notation
 /// Reads exports of the extension Tab Session Manager. The newest session becomes the open windows,
 /// and earlier sessions become closed windows.
 enum TabSessionManager {
-  /// Whether a document is such an export.
+  /// Whether a document is an export of Tab Session Manager.
   static func isOne(_ json: JSON) -> Bool {
     json.elements.contains { session in
       guard case .object? = session["windows"] else { return false }

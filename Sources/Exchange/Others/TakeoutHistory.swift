@@ -3,8 +3,8 @@ internal import Notation
 
 /// Reads Chrome's history as exported by Google Takeout.
 ///
-/// The file may contain millions of visits, so they are parsed one by one. Only the bytes of the
-/// file and the position of each visit are in memory.
+/// The file may contain millions of visits, so the visits are parsed one by one. Only the bytes of
+/// the file and the position of each visit are in memory.
 enum TakeoutHistory {
   private static let member = "Browser History"
 
@@ -29,7 +29,7 @@ enum TakeoutHistory {
   /// Whether a document is a history exported by Google Takeout.
   static func isOne(_ json: JSON) -> Bool { json[member] != nil }
 
-  /// Whether a text begins like such a history.
+  /// Whether a text begins like a history exported by Google Takeout.
   static func isOne(_ text: String) -> Bool {
     let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.dropFirst()
     return start.drop { $0.isWhitespace }.hasPrefix("\"\(member)\"")

@@ -1,6 +1,7 @@
 internal import BrowserModel
 
-/// Converts bookmarks that a database stores as rows with their parents to a tree.
+/// Converts bookmarks to a tree. A database stores the bookmarks as rows that refer to their
+/// parents.
 ///
 /// In a damaged file, a folder may contain itself, or the parent of a row may be missing. Each row
 /// is used once, and rows that cannot be reached from the root are reported.

@@ -7,7 +7,7 @@ package enum ImportOmission: String, CaseIterable, Sendable {
   case contents, languages, progress, visitCounts, tabZoom, treeLevels
   case sessionNames, parts, panels
 
-  /// The noun in the singular.
+  /// The noun for the kind in the singular.
   package var one: String {
     switch self {
     case .containers: "container of a tab"
@@ -46,7 +46,7 @@ package enum ImportOmission: String, CaseIterable, Sendable {
     }
   }
 
-  /// The noun in the plural.
+  /// The noun for the kind in the plural.
   package var many: String {
     switch self {
     case .containers: "containers of tabs"

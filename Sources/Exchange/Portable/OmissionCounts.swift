@@ -6,7 +6,7 @@ struct OmissionCounts {
     if count > 0 { counts[kind, default: 0] += count }
   }
 
-  /// Provides the counts, in the order of the kinds.
+  /// Passes on the counts, in the order of the kinds.
   func emitItems(_ emit: (PortableItem) throws -> Void) rethrows {
     for kind in ImportOmission.allCases {
       if let count = counts[kind] { try emit(.leftOut(kind, count)) }

@@ -8,7 +8,7 @@ package struct PortableClosing: Equatable, Sendable {
   package var milliseconds: Int64
 
   package enum Item: Equatable, Sendable {
-    /// A tab with its position, and the index of its window in the list of open windows.
+    /// A tab with its position, and the index of its window in the list of open windows, or nil.
     case tab(PortableTab, index: Int, window: Int?)
     case window(PortableWindow)
   }

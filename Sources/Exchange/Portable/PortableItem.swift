@@ -1,11 +1,11 @@
 import BrowserModel
 
-/// An item of another program, in a form that is the same for all formats.
+/// An item of another program. The representation is the same for all formats.
 ///
 /// Bookmarks are a flat sequence, so that deep folders require no recursion.
 package enum PortableItem: Equatable, Sendable {
   case bookmark(PortableBookmark)
-  /// A folder begins. All items up to the matching ``folderEnded`` are in this folder.
+  /// The beginning of a folder. All items up to the matching ``folderEnded`` are in this folder.
   case folderBegan(PortableBookmark)
   case folderEnded
   case visit(PortableVisit)

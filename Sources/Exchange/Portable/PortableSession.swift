@@ -21,7 +21,7 @@ package struct PortableSession: Equatable, Sendable {
 }
 
 extension PortableSession {
-  /// Converts the windows of a state to the form of another browser. Addresses remain in the
+  /// Converts the windows of a state to a session of another browser. Addresses remain in the
   /// model's form.
   ///
   /// - Complexity: O(entries).

@@ -1,6 +1,6 @@
 package import BrowserModel
 
-/// A visit of a page.
+/// A visit to a page.
 package struct PortableVisit: Equatable, Sendable {
   package var url: String
   package var title: String

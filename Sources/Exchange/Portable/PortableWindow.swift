@@ -9,7 +9,7 @@ package struct PortableWindow: Equatable, Sendable {
   package var active: Int
   package var bounds: Window.Bounds
   package var showState: Window.ShowState
-  /// The name that the user gave the window, or an empty string.
+  /// The name that the user gave to the window, or an empty string.
   package var title: String
 
   package init(

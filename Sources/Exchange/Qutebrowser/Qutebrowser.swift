@@ -16,7 +16,7 @@ enum Qutebrowser {
     try JSONLayout.qutebrowserSession.read(YAMLReader.parse(bytes, named: name), emit)
   }
 
-  /// Whether a text begins like a list of quickmarks: a name and an address on each line.
+  /// Whether a text begins like a list of quickmarks, which has a name and an address on each line.
   static func areQuickmarks(_ text: String) -> Bool {
     guard let line = text.split(whereSeparator: \.isNewline).first, let mark = quickmark(line)
     else {
@@ -25,7 +25,7 @@ enum Qutebrowser {
     return isAddress(mark.url) && !line.hasPrefix("#") && !mark.title.contains("|")
   }
 
-  /// Whether a text begins like a list of bookmarks: an address and a title on each line.
+  /// Whether a text begins like a list of bookmarks, which has an address and a title on each line.
   static func areBookmarks(_ text: String) -> Bool {
     guard let line = text.split(whereSeparator: \.isNewline).first else { return false }
     let parts = line.split(separator: " ", maxSplits: 1)
@@ -38,7 +38,7 @@ enum Qutebrowser {
       && scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
   }
 
-  /// Parses a line. A name may contain spaces, but an address may not.
+  /// Parses a line of quickmarks. A name may contain spaces, but an address may not.
   private static func quickmark(_ line: Substring) -> PortableBookmark? {
     let line = line.trimmed
     guard let blank = line.lastIndex(of: " ") else { return nil }
@@ -47,8 +47,8 @@ enum Qutebrowser {
       ? nil : PortableBookmark(title: title, url: String(line[line.index(after: blank)...]))
   }
 
-  /// - Parameter areQuickmarks: Whether each line is a name and an address. Otherwise it is an
-  ///   address and a title.
+  /// - Parameter areQuickmarks: Whether each line consists of a name and an address. Otherwise each
+  ///   line consists of an address and a title.
   static func readLines(
     _ bytes: [UInt8], areQuickmarks: Bool, _ emit: (PortableItem) throws -> Void
   ) throws {

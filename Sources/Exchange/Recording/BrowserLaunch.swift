@@ -6,16 +6,16 @@ package struct BrowserLaunch: Sendable {
   package var kind: BrowserKind
   /// The program, by name on PATH or by path.
   package var program: String
-  /// The folder of its profile, or nil for a temporary profile.
+  /// The folder of the browser's profile, or nil for a temporary profile.
   package var profile: String?
-  /// Whether to show no window.
+  /// Whether to start the browser without visible windows.
   package var isHeadless: Bool
   /// The pages to open first.
   package var urls: [String] = []
   /// Whether to restore the tabs that the browser's profile contains.
   package var restoresTabs = false
 
-  /// - Parameter program: The program, or nil for the usual one.
+  /// - Parameter program: The program, or nil for the default program of the browser.
   package init(_ kind: BrowserKind, program: String? = nil, isHeadless: Bool = false) {
     self.kind = kind
     self.program = program ?? kind.rawValue
@@ -31,8 +31,8 @@ package struct BrowserLaunch: Sendable {
   /// Starts the browser.
   ///
   /// - Parameters:
-  ///   - folder: The folder of its profile.
-  ///   - options: Options of the browser in addition to the usual ones.
+  ///   - folder: The folder of the browser's profile.
+  ///   - options: Additional options of the browser.
   package func start(in folder: String, _ options: [String] = []) throws -> BrowserProcess {
     switch kind {
     case .chromium: try BrowserProcess(program, chromiumArguments(folder) + options + firstURLs)

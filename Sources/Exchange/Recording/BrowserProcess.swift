@@ -1,11 +1,11 @@
 package import Platform
 
-/// A browser process started by this program, which ends at the latest with this value.
+/// A browser process started by this program. It ends when this value is released, if not before.
 package final class BrowserProcess {
   /// The way in which a browser ended.
   package typealias End = StartedProcess.End
 
-  /// Becomes readable when the browser has ended.
+  /// The descriptor that becomes readable when the browser has ended.
   private let ending: Int32
 
   private let process: StartedProcess
@@ -13,7 +13,7 @@ package final class BrowserProcess {
   package var identifier: pid_t { process.identifier }
   private var end: End?
 
-  /// The time that a browser may take to end after it was asked to.
+  /// The time that a browser may take to end after it received a request to end.
   private static let endPatience = Duration.seconds(10)
 
   /// Starts a program, given by name on PATH or by path.
@@ -50,9 +50,9 @@ package final class BrowserProcess {
     FileDescriptor.close(ending)
   }
 
-  /// Waits for its end, and kills the processes that it left.
+  /// Waits for the end of the browser, and kills all remaining processes of its group.
   ///
-  /// Otherwise, they would continue to write to its profile while it is removed.
+  /// Otherwise, these processes would continue to write to the profile while it is removed.
   @discardableResult
   package func wait() -> End {
     if let end { return end }
@@ -63,19 +63,19 @@ package final class BrowserProcess {
     return end
   }
 
-  /// The reason why waiting for its end is over.
+  /// The reason why a wait for the browser's end is over.
   package enum Arrival {
     case end
-    /// Another descriptor is readable.
+    /// One of the other descriptors is readable.
     case ready(Int32)
     case nothing
   }
 
-  /// Waits for its end.
+  /// Waits for the end of the browser.
   ///
   /// - Parameters:
-  ///   - deadline: The time to give up, or nil for never.
-  ///   - others: More descriptors to wait for. Negative ones are ignored.
+  ///   - deadline: The time at which to stop waiting, or nil to wait forever.
+  ///   - others: More descriptors to wait for. Negative descriptors are ignored.
   package func waitForEnd(
     until deadline: ContinuousClock.Instant? = nil, or others: Int32...
   ) -> Arrival {
@@ -88,7 +88,7 @@ package final class BrowserProcess {
     }
   }
 
-  /// Asks it to end, and kills it if it does not.
+  /// Asks the browser to end, and kills it if it does not end in time.
   package func close() -> End {
     guard end == nil else { return wait() }
     kill(identifier, SIGTERM)
@@ -96,14 +96,15 @@ package final class BrowserProcess {
     return terminate()
   }
 
-  /// Kills it and every process of its group.
+  /// Kills the browser and every process of its group.
   @discardableResult
   package func terminate() -> End {
     if end == nil { killGroup() }
     return wait()
   }
 
-  /// The process id is still reserved while ``end`` is nil.
+  /// Kills every process of the browser's group. The process id is still reserved as long as
+  /// ``end`` is nil.
   private func killGroup() { kill(-identifier, SIGKILL) }
 
   private static func failure(_ program: String, _ code: Errno) -> ExchangeError {

@@ -1,8 +1,8 @@
 internal import ExchangeFormats
 
-/// The profile that a browser is started with.
+/// The profile with which a browser is started.
 package protocol BrowserProfile: AnyObject {
-  /// Its folder.
+  /// The folder of the profile.
   var path: String { get }
 
   /// Adds an extension for the next start.
@@ -10,21 +10,22 @@ package protocol BrowserProfile: AnyObject {
   /// - Parameters:
   ///   - folder: The folder with the files of the extension.
   ///   - id: The id of the extension in Firefox.
-  /// - Returns: The options to start the browser with.
+  /// - Returns: The options with which to start the browser.
   func addExtension(_ folder: String, id: String) throws -> [String]
 
-  /// Removes what the browser needs only while it starts.
+  /// Removes the settings that the browser needs only while it starts.
   func finishStart()
 
   /// Removes the extension, after the browser has ended.
   func removeExtension()
 
-  /// The windows that the browser has saved since it started, or nil if it has not saved any yet.
+  /// Returns the windows that the browser has saved since it started, or nil if it has not saved
+  /// any windows yet.
   func savedSession() throws -> PortableSession?
 }
 
 extension BrowserLaunch {
-  /// Opens the browser's profile, or creates a temporary one.
+  /// Opens the profile specified for the browser, or creates a temporary profile.
   package func openProfile() throws -> any BrowserProfile {
     switch kind {
     case .chromium: try profile.map { try ChromiumProfile(at: $0) } ?? ChromiumProfile()
@@ -32,8 +33,8 @@ extension BrowserLaunch {
     }
   }
 
-  /// Creates a temporary profile that contains windows, as if the browser had been closed with
-  /// them. Their addresses are in the model's form.
+  /// Creates a temporary profile that contains windows, as if the browser had been closed while
+  /// they were open. Their addresses are in the model's form.
   func makeProfile(holding session: PortableSession) throws -> any BrowserProfile {
     switch kind {
     case .chromium: try ChromiumProfile(holding: session)

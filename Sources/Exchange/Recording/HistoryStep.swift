@@ -6,11 +6,11 @@ enum HistoryStep: Equatable {
   /// The current entry was replaced.
   case replace(ObservedEntry)
 
-  /// The steps from one history to the next: those of the user if there was a look after each,
-  /// otherwise fewer steps with the same result.
+  /// Returns the steps from one history to the next. If there was a look after each step of the
+  /// user, these are the user's steps. Otherwise there are fewer steps with the same result.
   ///
-  /// Entries that the browser dropped because there were too many are not steps, because the fold
-  /// drops entries by the same rule.
+  /// Entries that the browser dropped because there were too many do not count as steps, because
+  /// the fold drops entries by the same rule.
   ///
   /// - Complexity: O(entries).
   static func steps(from old: ObservedHistory, to new: ObservedHistory) -> [HistoryStep] {
@@ -19,7 +19,8 @@ enum HistoryStep: Equatable {
     return walk.taken()
   }
 
-  /// The first entry is the one that the tab opened with.
+  /// Returns the steps of a new tab. The first entry is not a step, because the tab was opened with
+  /// this entry.
   private static func first(_ new: ObservedHistory) -> [HistoryStep] {
     let steps = new.entries.dropFirst().map { HistoryStep.append($0) }
     let back = new.index - (new.entries.count - 1)
@@ -30,7 +31,7 @@ enum HistoryStep: Equatable {
 /// The path from one history to the next.
 private struct HistoryWalk {
   private let new: ObservedHistory
-  /// The current entries, and the index of the current one.
+  /// The entries after the steps so far, and the index of the current entry.
   private var entries: [ObservedEntry]
   private var index: Int
   private var steps: [HistoryStep] = []
@@ -56,8 +57,8 @@ private struct HistoryWalk {
     return steps
   }
 
-  /// Removes entries that were dropped because there were too many: later entries are still there,
-  /// and nothing replaced them.
+  /// Removes entries that the browser dropped because there were too many. Later entries still
+  /// exist, and no entries replaced the dropped entries.
   private mutating func forgetPruned() {
     let left = Set(new.entries.map(\.id))
     let fresh = left.subtracting(entries.map(\.id)).count
@@ -74,8 +75,8 @@ private struct HistoryWalk {
     }
   }
 
-  /// Whether another entry replaced the one at an index: either the current one, or one with later
-  /// entries that are still there.
+  /// Whether another entry replaced the entry at an index. The replaced entry is either the current
+  /// entry, or an entry whose later entries still exist.
   private func replaces(at place: Int) -> Bool {
     guard place < entries.count else { return false }
     if place == 0 { return true }

@@ -10,11 +10,11 @@ package struct Observation {
   package var reloaded: Set<Int64> = []
   /// Tabs whose page failed to load.
   package var failed: Set<Int64> = []
-  /// The zoom of tabs for which it may have changed.
+  /// The zoom of the tabs whose zoom may have changed.
   package var zooms: [ObservedZoom] = []
-  /// The bookmarks, or nil if they may not be read or have not changed.
+  /// The bookmarks, or nil if the extension may not read them or they have not changed.
   package var bookmarks: ObservedBookmarks?
-  /// Whether the bookmarks differ from the model because of the browser, not because of the user.
+  /// Whether the browser, not the user, caused the differences between its bookmarks and the model.
   package var areBookmarksByEngine = false
   /// Whether missing windows count as closed by the user. A browser that is quitting also closes
   /// its windows.

@@ -3,7 +3,7 @@ package import Notation
 
 /// A bookmark, a folder or a separator of a browser, in the terms of WebExtensions.
 package struct ObservedBookmark: Equatable {
-  /// The browser's id.
+  /// The browser's id of the item.
   package var id: String
   package var kind: Bookmark.Kind
   package var title: String
@@ -21,7 +21,7 @@ package struct ObservedBookmark: Equatable {
     self.children = children
   }
 
-  /// Parses a node. The depth is limited by that of the document.
+  /// Parses a node. The depth is limited by the depth of the document.
   package init(_ node: JSON) {
     id = node["id"]?.string ?? ""
     url = node["url"]?.string ?? ""

@@ -3,9 +3,9 @@ package import Notation
 
 /// The bookmarks of a browser.
 package struct ObservedBookmarks: Equatable {
-  /// The browser's own folders, which contain all others.
+  /// The built-in folders of the browser, which contain all other bookmarks.
   package var roots: [Root] = []
-  /// Whether the browser has separators, which Chromium does not.
+  /// Whether the browser supports separators, which Chromium does not.
   package var hasSeparators = false
 
   /// A folder that the browser itself has created.
@@ -14,11 +14,11 @@ package struct ObservedBookmarks: Equatable {
     package var folder: ObservedBookmark
   }
 
-  /// The use of a root, which browsers name differently.
+  /// The use of a root. Browsers have different names for the same use.
   package enum RootKind: String {
     case bar, menu, other, mobile
 
-    /// The title of the folder in the log if a browser is the first to use it.
+    /// The title of the folder that is created in the log if it does not exist yet.
     var title: String {
       switch self {
       case .bar: "Bookmarks bar"
@@ -54,7 +54,8 @@ package struct ObservedBookmarks: Equatable {
   /// The root for bookmarks outside the other roots.
   package var other: ObservedBookmark? { roots.first { $0.kind == .other }?.folder }
 
-  /// All nodes below the roots with the id of their folder, each folder before its members.
+  /// All nodes below the roots, with the ids of the folders that contain them. Each folder precedes
+  /// its members.
   package var all: [(node: ObservedBookmark, folder: String)] {
     var found: [(node: ObservedBookmark, folder: String)] = []
     var waiting = roots.map(\.folder)

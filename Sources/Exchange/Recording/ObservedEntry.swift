@@ -1,12 +1,12 @@
 package import BrowserModel
 
 package struct ObservedEntry: Equatable {
-  /// The browser's id of the entry. A replaced entry has another one.
+  /// The browser's id of the entry. If an entry is replaced, the new entry has a different id.
   package var id: Int64
   package var url: String
   package var title = ""
   package var transition = Transition.link
-  /// Whether it is a place in the document of the previous entry.
+  /// Whether the entry is a place in the document of the previous entry.
   package var isSameDocument = false
 
   package init(_ id: Int64, _ url: String, title: String = "", isSameDocument: Bool = false) {

@@ -23,7 +23,7 @@ package struct ObservedStrip: Equatable {
 }
 
 extension Window.ShowState {
-  /// `windows.WindowState`.
+  /// Converts a `windows.WindowState`.
   init(webExtensions name: String) {
     switch name {
     case "minimized": self = .minimized

@@ -11,9 +11,9 @@ package struct ObservedTab: Equatable {
   package var isLoading = false
   /// Firefox's container of the tab, or empty for none.
   package var container = ""
-  /// Whether its page is not in memory.
+  /// Whether the page of the tab is not in memory.
   package var isUnloaded = false
-  /// The page that it shows, or is loading.
+  /// The address of the page that the tab shows or is loading.
   package var url = ""
   package var title = ""
 

@@ -1,15 +1,15 @@
 package import BrowserModel
 package import Notation
 
-/// The zoom at which a tab is shown, which most browsers store for the whole site.
+/// The zoom at which a tab is shown. Most browsers store the zoom for the entire site.
 package struct ObservedZoom: Equatable {
   package var tab: Int64
-  /// The host of the page, or nil if it has none.
+  /// The host of the page, or nil if the page has no host.
   package var host: String?
   package var level: ZoomLevel
-  /// Whether only this tab has the level.
+  /// Whether the level applies only to this tab.
   package var isOfTab = false
-  /// The level of sites without their own one, or nil if it is unknown.
+  /// The level of sites that have no zoom of their own, or nil if this level is unknown.
   package var standard: ZoomLevel?
 
   package init(_ tab: Int64, host: String?, _ level: ZoomLevel) {
@@ -18,7 +18,7 @@ package struct ObservedZoom: Equatable {
     self.level = level
   }
 
-  /// Parses a report, which has levels in hundredths of a percent, or returns nil if it has none.
+  /// Parses a report with levels in hundredths of a percent. Returns nil if it contains no level.
   package init?(_ report: JSON) {
     guard let tab = report["tab"]?.integer, let level = ZoomLevel(report["level"]) else {
       return nil
@@ -28,14 +28,14 @@ package struct ObservedZoom: Equatable {
     standard = ZoomLevel(report["standard"])
   }
 
-  /// The host for which a browser stores the zoom of a page.
+  /// Returns the host for which a browser stores the zoom of a page.
   package static func host(of url: String) -> String? {
     BrowserModel.host(ofURL: PageAddress.recorded(url)).map { String($0) }
   }
 }
 
 extension ZoomLevel {
-  /// The allowed level that is nearest to a number.
+  /// Creates the allowed level that is nearest to a number.
   fileprivate init?(_ hundredths: JSON?) {
     guard let number = hundredths?.integer, number > 0 else { return nil }
     let level = ZoomLevel(hundredths: UInt16(clamping: number))

@@ -1,15 +1,16 @@
 internal import BrowserModel
 internal import Notation
 
-/// Conversion of addresses between browsers and the model. They differ only for the start page.
+/// Conversions of addresses between browsers and the model. Only the address of the start page
+/// differs.
 package enum PageAddress {
-  /// The pages that Chromium and Firefox open by default.
+  /// The pages that Chromium and Firefox show in new tabs by default.
   private static let newTabPages: Set<String> = [
     "chrome://newtab/", "chrome://new-tab-page/", "chrome://new-tab-page-third-party/",
     "about:home", "about:newtab",
   ]
 
-  /// The address to record for an address of a browser.
+  /// Returns the address to record for an address of a browser.
   package static func recorded(_ url: String) -> String {
     if newTabPages.contains(url) { return Destination.startPage }
     return url.isEmpty ? "about:blank" : url
@@ -21,7 +22,7 @@ package enum PageAddress {
     return page(url) == page(other)
   }
 
-  /// The address that Chromium shows for a recorded address.
+  /// Returns the address that Chromium shows for a recorded address.
   static func shown(_ url: String) -> String {
     url == Destination.startPage ? "chrome://newtab/" : url
   }

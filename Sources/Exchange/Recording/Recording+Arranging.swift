@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import RetraceStore
 
-/// The tab strip of a window: pins, groups, order, the active tab.
+/// The tab strip of a window: pinned tabs, groups, the order of tabs, and the active tab.
 extension Recording {
   func arrange(_ window: ObservedWindow, _ groups: [Int64: ObservedGroup]) throws {
     for tab in window.tabs {
@@ -34,7 +34,7 @@ extension Recording {
     }
   }
 
-  /// The next item to move in a row. If a single item was dragged, it is that item.
+  /// Returns the next item to move in a row. If the user dragged a single item, it is that item.
   package static func move<Item: Equatable>(
     of row: ContiguousArray<Item>, towards wanted: ContiguousArray<Item>
   ) -> (item: Item, index: Int)? {

@@ -2,9 +2,9 @@ package import BrowserModel
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// The bookmarks of the browser. Its roots are top-level folders in the log.
+/// The bookmarks of the browser. The browser's roots are top-level folders in the log.
 extension Recording {
-  /// Performs the actions that make the bookmarks of the log equal to the browser's.
+  /// Performs the actions that make the bookmarks of the log equal to the bookmarks of the browser.
   func follow(_ observed: ObservedBookmarks) throws {
     try forgetVanishedBookmarks()
     let nodes = observed.all.map(\.node)
@@ -18,10 +18,10 @@ extension Recording {
     try removeBookmarks(except: shown.union(observed.roots.map(\.folder.id)))
   }
 
-  /// Finds the bookmarks of the log that are the same as the browser's: those with a known id, and
-  /// then those with the same contents at the same place.
+  /// Finds the bookmarks of the log that are the same as bookmarks of the browser. Bookmarks are
+  /// matched by known ids first, and then by the same contents at the same place.
   ///
-  /// - Parameter known: Ids from an earlier connection.
+  /// - Parameter known: The ids from an earlier connection.
   package func recognize(_ observed: ObservedBookmarks, _ known: [String: BookmarkID]) throws {
     let library = try library
     // Bookmarks that only one side still has stay known, so that they are removed from the other.
@@ -71,7 +71,8 @@ extension Recording {
 
   // MARK: Folders
 
-  /// The folder of the log for a root, or nil if the root is empty and the log has none.
+  /// Returns the folder of the log for a root, or nil if the root is empty and the log has no such
+  /// folder.
   private func folder(of root: ObservedBookmarks.Root) throws -> BookmarkID? {
     if let known = try bookmarks[root.folder.id] ?? existingFolder(of: root) {
       bookmarks[root.folder.id] = known
@@ -93,7 +94,7 @@ extension Recording {
     }
   }
 
-  /// Makes the members of a folder those of the browser's folder, in the same order.
+  /// Makes the members of a folder equal to the members of the browser's folder, in the same order.
   private func fill(_ folder: BookmarkID, with nodes: [ObservedBookmark]) throws {
     var moved: [BookmarkID] = []
     var added: [Action] = []
@@ -129,8 +130,8 @@ extension Recording {
     }
   }
 
-  /// Adds the members of a folder as one action. If one of them is refused, the others are added
-  /// one by one.
+  /// Adds the members of a folder as one action. If one member is refused, the others are added one
+  /// by one.
   private func add(_ nodes: [ObservedBookmark], _ actions: [Action]) throws {
     if let commit = try perform(asOne: actions) {
       for (node, id) in zip(nodes, commit.addedBookmarks) { bind(node, id) }
@@ -146,12 +147,13 @@ extension Recording {
     shownBookmarks.insert(id)
   }
 
-  /// The members of a folder that the browser shows.
+  /// Returns the members of a folder that the browser shows.
   private func row(of folder: BookmarkID) throws -> ContiguousArray<BookmarkID> {
     try library.children(of: folder).filter { shownBookmarks.contains($0) }
   }
 
-  /// The index of a place among the members that the browser shows, in the folder without an item.
+  /// Converts an index among the members that the browser shows to an index among all members of
+  /// the folder. An item that is being moved does not count.
   private func index(
     of place: Int, in folder: BookmarkID, without item: BookmarkID
   ) throws -> Int {
@@ -185,7 +187,7 @@ extension Recording {
 
   // MARK: Removing
 
-  /// Removes bookmarks that the browser no longer has, each folder with its contents.
+  /// Removes bookmarks that the browser no longer has. A folder is removed with its contents.
   private func removeBookmarks(except shown: Set<String>) throws {
     let gone = Set(bookmarks.filter { !shown.contains($0.key) }.values)
     guard !gone.isEmpty else { return }
@@ -214,7 +216,7 @@ private struct BookmarkText: Hashable {
 }
 
 extension Commit {
-  /// The bookmarks that were added, in order.
+  /// The added bookmarks, in order.
   fileprivate var addedBookmarks: [BookmarkID] {
     events.compactMap { event in
       if case .bookmark(.added) = event.body { BookmarkID(event.sequence) } else { nil }

@@ -29,7 +29,8 @@ extension Recording {
     }
   }
 
-  /// The first page in a new tab is usually the one that it was opened for.
+  /// Returns the steps to a tab's new history. The first page in a new tab is usually the page for
+  /// which the tab was opened.
   private func steps(
     of recorded: RecordedTab, _ observed: Int64, to new: ObservedHistory
   ) throws -> [HistoryStep] {
@@ -70,8 +71,8 @@ extension Recording {
     }
   }
 
-  /// The number of entries from the current one to the recorded entry, or nil if the log does not
-  /// have it.
+  /// Returns the number of entries from the current entry to a recorded entry, or nil if the log
+  /// does not contain this entry.
   private func place(of entry: Int64, _ observed: Int64) -> Int? {
     guard let recorded = tabs[observed], let content = recorded.contents[entry],
       let tab = browser.tab(recorded.id),
@@ -80,8 +81,8 @@ extension Recording {
     return place - tab.index
   }
 
-  /// Notes that the current page of the log is that of an entry in the browser, unless it is that of
-  /// another entry, because the action was refused.
+  /// Connects an entry of the browser to the current page of the log. Does nothing if the page
+  /// already belongs to another entry, because the action was refused.
   package func bind(_ entry: Int64, _ observed: Int64) {
     guard let recorded = tabs[observed], let current = browser.tab(recorded.id)?.currentEntry,
       !recorded.contents.contains(where: { $0.key != entry && $0.value == current.content })

@@ -29,7 +29,8 @@ extension Recording {
     if let id = performed?.openedTab { begin(tab, id, history) }
   }
 
-  /// A window of the log begins with a start page, which becomes its first tab.
+  /// Opens a window. A new window of the log contains a start page, which becomes the first tab of
+  /// the window.
   private func open(
     _ window: ObservedWindow, with tab: ObservedTab, _ history: ObservedHistory
   ) throws {
@@ -45,7 +46,8 @@ extension Recording {
     bind(history.entries[0].id, tab.id)
   }
 
-  /// The first entry is recorded with the tab. The others are steps from there.
+  /// Records the entries of a new tab. The first entry is recorded with the tab, and the other
+  /// entries as steps.
   private func begin(_ tab: ObservedTab, _ id: TabID, _ history: ObservedHistory) {
     var first = ObservedHistory()
     first.entries = Array(history.entries.prefix(1))
@@ -71,7 +73,8 @@ extension Recording {
     }
   }
 
-  /// A tab that became a window. The start page of the window is closed once the tab is there.
+  /// Records a tab that was moved to a new window. The start page of this window is closed after
+  /// the tab has been moved.
   private func tearOff(_ window: ObservedWindow, _ tab: TabID) throws {
     let performed = try perform(.openWindow(bounds: window.bounds, showState: window.showState))
     guard let page = performed?.openedTab, let target = browser.tab(page)?.window else { return }
@@ -82,7 +85,7 @@ extension Recording {
 }
 
 extension ObservedTab {
-  /// The page that the tab opens with, or nil for the start page.
+  /// Returns the page with which the tab opens, or nil for the start page.
   fileprivate func destination(_ history: ObservedHistory) -> Destination? {
     let entry = history.entries[0]
     let url = PageAddress.recorded(entry.url.isEmpty ? self.url : entry.url)

@@ -20,7 +20,7 @@ extension Recording {
     try perform(.zoomSite(host: host, zoom.level))
   }
 
-  /// The level at which pages of a host are shown in a state.
+  /// Returns the zoom level at which pages of a host are shown in a state.
   package func level(ofSite host: String, in browser: Browser) throws -> ZoomLevel {
     let sites = browser.zoom.sites
     let name = try store.read { words in words.site(named: host, among: sites) }

@@ -2,14 +2,14 @@ package import BrowserModel
 internal import RetraceEventLog
 package import RetraceStore
 
-/// Makes a session follow a browser: it performs the actions that lead from the recorded state to
-/// the observed one. An observation without changes writes nothing.
+/// Makes a session follow a browser. It performs the actions that lead from the recorded state to
+/// the observed state. An observation without changes writes nothing.
 ///
-/// The browser is authoritative: if a recorded tab was closed in the log by other means, it is
-/// opened there again as soon as something happens in it.
+/// The browser is authoritative. If a recorded tab was closed in the log by other means, it is
+/// opened there again as soon as something happens in the tab.
 package final class Recording {
   package let store: Store
-  /// One sentence for each kind of thing that could not be recorded.
+  /// Sentences about things that could not be recorded, one for each kind.
   package private(set) var problems: [String] = []
   /// The recorded tabs, windows and groups, by the browser's ids.
   package var tabs: [Int64: RecordedTab] = [:]
@@ -19,17 +19,19 @@ package final class Recording {
   package var bookmarks: [String: BookmarkID] = [:]
   /// The bookmarks of the log that the browser showed at the last look.
   var shownBookmarks: Set<BookmarkID> = []
-  /// The actor of the actions that are the user's unless the browser's start caused them.
+  /// The actor of actions that count as the user's, unless they are a consequence of the browser's
+  /// start.
   package var actor = Event.Actor.user
   /// The name of the actions in the log, or nil for none.
   package var label: String?
-  /// The newest event that the observations take into account, or nil if no other program's actions
-  /// concern the browser. If another program has written since, ``record(_:)`` is interrupted.
+  /// The newest event that the observations take into account. If another program has written since
+  /// this event, ``record(_:)`` is interrupted. Nil if the actions of other programs do not affect
+  /// the browser.
   package var known: EventID?
   package struct RecordedTab {
     package let id: TabID
     package var history = ObservedHistory()
-    /// The content of the log's entry for each entry of the browser, by the browser's id.
+    /// The content of the entry in the log for each entry of the browser, by the browser's id.
     package var contents: [Int64: EventID] = [:]
   }
 
@@ -38,8 +40,8 @@ package final class Recording {
   /// The durable state without bookmarks, which recordings do not need.
   package var browser: Browser { store.browser }
 
-  /// - Throws: ``ExchangeError`` (`interrupted`) if another program has written since ``known``.
-  ///   What was not recorded yet follows with the next observation.
+  /// - Throws: ``ExchangeError`` (`interrupted`) if another program has written since ``known``. In
+  ///   this case, the next observation records the remaining changes.
   package func record(_ observation: Observation) throws {
     forgetVanished()
     let known = observation.strip.keeping { tab in
@@ -76,7 +78,7 @@ package final class Recording {
     return windows.contains { !open.contains($0.key) && browser.window($0.value) != nil }
   }
 
-  /// Performs an action. An action that changes nothing, or is refused, does not end the recording.
+  /// Performs an action. The recording continues even if the action changes nothing or is refused.
   @discardableResult
   package func perform(_ action: Action, by actor: Event.Actor? = nil) throws -> Commit? {
     try perform { precondition in
@@ -86,7 +88,7 @@ package final class Recording {
     }
   }
 
-  /// Performs several actions as one, or none of them if one is refused.
+  /// Performs several actions as one action. If one of them is refused, performs none of them.
   @discardableResult
   func perform(asOne actions: [Action]) throws -> Commit? {
     try perform { precondition in
@@ -128,7 +130,8 @@ package final class Recording {
     groups = groups.filter { browser.group($0.value) != nil }
   }
 
-  /// A window of the log may outlive that of the browser, if other tabs were moved into it.
+  /// Stops recording windows that were closed. A window of the log may outlive the browser's window
+  /// if other tabs were moved into it.
   private func forgetWindows(_ observation: Observation) {
     guard observation.believesClosedWindows else { return }
     let open = Set(observation.strip.windows.map(\.id))
@@ -159,7 +162,7 @@ package final class Recording {
 }
 
 extension ObservedStrip {
-  /// The tab strip with some of its tabs. A window without any is omitted.
+  /// Returns the tab strip with only the wanted tabs. A window without wanted tabs is omitted.
   fileprivate func keeping(_ isWanted: (ObservedTab) -> Bool) -> ObservedStrip {
     var strip = self
     for place in strip.windows.indices { strip.windows[place].tabs.removeAll { !isWanted($0) } }

@@ -3,19 +3,19 @@ internal import RetraceEventLog
 package import RetraceStore
 package import RetraceTimeline
 
-/// A browser that opens the windows of a moment in a fresh profile.
+/// A browser that opens the windows of a moment in a new profile.
 ///
-/// It is started with a file of its last session and restores it. Therefore, lists of Back and
-/// Forward are complete, and no page is loaded for them.
+/// The browser is started with a file that describes its last session, and restores this session.
+/// Therefore, Back and Forward lists are complete, and no pages are loaded for them.
 package final class Replay {
-  /// The restored and the missing things.
+  /// The number of restored things, and descriptions of the missing things.
   package struct Report: Equatable, Sendable {
     package var windows = 0
     package var tabs = 0
     package var entries = 0
-    /// One sentence for each thing that could not be restored.
+    /// Sentences about the things that could not be restored.
     package var missing: [String] = []
-    /// Data that the browser does not support.
+    /// The counts of data that the browser does not support.
     package var leftOut: ExportOmissions = [:]
   }
 
@@ -26,13 +26,13 @@ package final class Replay {
   private let losses: ExportOmissions
   private let launch: BrowserLaunch
 
-  /// The maximum time until the browser has saved something after its start.
+  /// The maximum time after the start until the browser has saved any session.
   private static let startPatience = Duration.seconds(90)
-  /// The maximum time until it has then saved everything that it opens.
+  /// The maximum time after that until the browser has saved all the windows that it opens.
   private static let patience = Duration.seconds(30)
-  /// The maximum time until tabs that differ from the wanted ones change again.
+  /// The maximum time to wait for a change while the open tabs differ from the wanted tabs.
   private static let changePatience = Duration.seconds(5)
-  /// The time after which the browser's file is read again.
+  /// The interval at which the browser's file is read.
   private static let interval = Duration.milliseconds(100)
 
   /// Starts a browser with the windows of a moment.
@@ -43,8 +43,8 @@ package final class Replay {
   ///   - branch: The branch, or `.nothing` for the main branch.
   ///   - launch: The browser and its options.
   ///   - stop: A descriptor that becomes readable when the browser should be closed, or −1.
-  /// - Throws: ``ExchangeError`` when the browser cannot be started, or when no tab was open at
-  ///   that moment; `LogError` when the profile cannot be read.
+  /// - Throws: ``ExchangeError`` if the browser cannot be started, or if no tab was open at that
+  ///   moment. `LogError` if the profile cannot be read.
   package init(
     _ store: Store, at moment: Moment, on branch: BranchID, _ launch: BrowserLaunch,
     stop: Int32 = -1
@@ -76,7 +76,7 @@ package final class Replay {
     self.launch = launch
   }
 
-  /// Waits until everything is open, and reports what is missing.
+  /// Waits until all tabs are open, and returns a report of what is missing.
   ///
   /// - Parameter progress: Receives the number of open tabs and the total number.
   package func report(
@@ -103,7 +103,7 @@ package final class Replay {
     }
   }
 
-  /// Waits until the browser is closed by the user, or the user asks to stop.
+  /// Waits until the user closes the browser or asks to stop.
   package func waitUntilClosed() {
     _ = process.waitForEnd(or: stop)
     _ = process.close()
@@ -134,7 +134,7 @@ package final class Replay {
     return report
   }
 
-  /// Whether the window in front is the wanted one, as far as the browser says so.
+  /// Whether the wanted window has the focus, as far as the browser reports this.
   private func hasFocus(_ shown: PortableSession) -> Bool {
     guard let place = wanted.focused, let front = shown.focused else { return true }
     return shown.windows[front].tabs.map { ShownTab($0) }
@@ -164,7 +164,7 @@ private struct ShownTab: Equatable {
 }
 
 extension ExportOmissions {
-  /// Counts the data that no browser supports: closed items, zooms and scroll positions.
+  /// Counts the data that no browser supports: closed items, zoom levels and scroll positions.
   fileprivate static func ofReplay(_ browser: Browser, closed: [ClosedItem]) -> ExportOmissions {
     var losses = ofEverySession(browser)
     losses.add(.closedTabs, closed.reduce(0) { $0 + $1.tabs.count })

@@ -24,7 +24,7 @@ internal import CSQLite
   }
 
   /// The maximum size of a row in bytes. SQLite rejects a longer row before it allocates memory for
-  /// it. Imported data is never longer than 2 MiB.
+  /// the row. Imported data is never longer than 2 MiB.
   private static let longestRow: Int32 = 16 << 20
 
   deinit { unsafe sqlite3_close(handle) }
@@ -94,13 +94,13 @@ internal import CSQLite
 }
 
 extension Database {
-  /// Reads the visits of a history. All browsers store visits in a table next to the table of their
-  /// pages.
+  /// Reads the visits of a history. All browsers store visits in one table and pages in another
+  /// table.
   ///
   /// - Parameters:
   ///   - table: The table of visits.
-  ///   - query: Selects the columns of each visit in this order: its time, its kind, the URL and
-  ///     the title of its page, its id.
+  ///   - query: Selects the columns of each visit in this order: the time and the kind of the
+  ///     visit, the URL and the title of the page, and the id of the visit.
   ///   - visit: Converts a row of the query.
   func readVisits(
     _ table: String, _ query: String, _ emit: (PortableItem) throws -> Void,

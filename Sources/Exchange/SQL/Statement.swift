@@ -1,6 +1,6 @@
 internal import CSQLite
 
-/// The rows of a query of a ``Database``.
+/// The rows that result from a query of a ``Database``.
 @safe final class Statement {
   private let handle: OpaquePointer
   private let database: Database

@@ -15,7 +15,7 @@ final class TemporaryCopy {
     }
   }
 
-  /// Merges the journals of the copy into it, and returns its path.
+  /// Merges the journals into the copy of the database, and returns the path of the copy.
   func settledPath() throws -> String {
     guard Database.mergeJournals(path) else {
       throw ExchangeError(

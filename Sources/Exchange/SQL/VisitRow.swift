@@ -3,6 +3,6 @@ internal import CSQLite
 /// The meaning of a row of a browser's history.
 enum VisitRow {
   case visit(PortableVisit)
-  /// The row is not the visit of a page, but other data.
+  /// The row is not a visit to a page, but other data.
   case leftOut(ImportOmission)
 }

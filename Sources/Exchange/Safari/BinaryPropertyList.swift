@@ -1,7 +1,8 @@
 internal import Notation
 
-/// Apple's binary property lists (`CFBinaryPList.c`): numbered objects, a table of their offsets,
-/// and a trailer of 32 bytes with the offset of the table. All numbers are big-endian.
+/// Apple's binary property lists (`CFBinaryPList.c`). A list consists of numbered objects, a table
+/// of their offsets, and a trailer of 32 bytes that contains the offset of the table. All numbers
+/// are big-endian.
 struct BinaryPropertyList {
   private let bytes: [UInt8]
   private let offsetWidth: Int
@@ -9,8 +10,8 @@ struct BinaryPropertyList {
   private let objectCount: Int
   private let top: Int
   private let table: Int
-  /// The number of objects that may still be read. An object that belongs to several others is read
-  /// several times, so this limits the work.
+  /// The number of objects that may still be read. The number limits the work, because an object
+  /// that belongs to several other objects is read several times.
   private var credit = 1_000_000
   /// The number of bytes of strings and data that may still be read. This also limits the work.
   private var byteCredit = 1 << 27
@@ -68,9 +69,9 @@ struct BinaryPropertyList {
     }
   }
 
-  /// Reads an integer. Integers of eight bytes are signed, and shorter integers are unsigned. An
-  /// integer of sixteen bytes contains an unsigned number of eight bytes in its lower half, which
-  /// is used.
+  /// Reads an integer. Integers of eight bytes are signed, and shorter integers are unsigned. For
+  /// an integer of sixteen bytes, only the lower half is used, which is an unsigned number of eight
+  /// bytes.
   private func integer(_ position: Int, _ width: Int) throws -> Int64 {
     guard width >= 8 else { return Int64(try number(position, width)) }
     guard width <= 16 else { throw PropertyList.damage }

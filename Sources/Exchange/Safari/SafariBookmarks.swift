@@ -3,7 +3,7 @@ internal import Notation
 
 /// Reads the bookmarks of Safari (`Bookmarks.plist`), including the reading list.
 enum SafariBookmarks {
-  /// Safari's English names of its folders.
+  /// The English names that Safari uses for its folders.
   private static let names = [
     "BookmarksBar": "Favourites", "BookmarksMenu": "Bookmarks Menu",
     "com.apple.ReadingList": "Reading List",
@@ -25,7 +25,7 @@ enum SafariBookmarks {
     return list
   }
 
-  /// Provides a node and its contents. The depth is limited by the depth of the list
+  /// Passes on a node and its contents. The depth is limited by the depth of the list
   /// (``PropertyList/deepest``).
   private static func emitItems(_ node: JSON, _ emit: (PortableItem) throws -> Void) throws {
     switch node["WebBookmarkType"]?.string {

@@ -3,7 +3,7 @@ internal import Notation
 
 /// Reads the windows of Safari (`LastSession.plist`).
 ///
-/// The state of a tab contains its list of Back and Forward. Newer versions of Safari encrypt the
+/// The state of a tab contains its Back and Forward list. Newer versions of Safari encrypt the
 /// state. In that case, only the current page of a tab is known.
 enum SafariSession {
   static func read(_ bytes: [UInt8], _ name: String, _ emit: (PortableItem) throws -> Void) throws {
@@ -44,8 +44,9 @@ enum SafariSession {
     return tab
   }
 
-  /// Returns a tab with the history in its state, which is a property list after four bytes
-  /// (WebKit's `WebPageProxy::sessionStateData`). Returns nil if the state cannot be read.
+  /// Returns a tab with the history in its state. The state consists of four bytes, followed by a
+  /// property list (WebKit's `WebPageProxy::sessionStateData`). Returns nil if the state cannot be
+  /// read.
   private static func history(_ state: JSON?) -> PortableTab? {
     guard let bytes = state?.string.flatMap(Base64.decoded),
       let list = PropertyList.parse(Array(bytes.dropFirst(4)))?["SessionHistory"]

@@ -8,8 +8,8 @@ struct YAMLReader {
   /// The maximum nesting depth.
   static let deepest = 64
 
-  /// The maximum number of lines of a quoted string or a list in brackets. It is limited, because
-  /// all of these lines are read again after each additional line.
+  /// The maximum number of lines of a quoted string or a list in brackets. The number is limited,
+  /// because all lines of the string or list are read again after each additional line.
   private static let maximumLines = 1_000
 
   private struct Line {
@@ -191,7 +191,7 @@ struct YAMLReader {
     }
   }
 
-  /// Returns a text, joined with the following lines that have a larger indentation.
+  /// Returns a text joined with the lines after it that have a larger indentation.
   private mutating func continued(
     _ start: String, above indent: Int, by separator: String
   ) -> String {

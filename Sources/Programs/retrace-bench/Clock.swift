@@ -19,7 +19,7 @@ enum Clock {
   }
 
   /// Returns the processor time of an operation on this thread, in nanoseconds. Other programs
-  /// influence it less than the elapsed time.
+  /// influence the processor time less than the elapsed time.
   static func processorTime(_ body: () throws -> Void) rethrows -> Double {
     let start = threadNanoseconds
     try body()

@@ -48,7 +48,7 @@ struct Fixture {
   }
 
   /// Returns a copy of the profile that was opened once and has stored its checkpoints, and the
-  /// time of opening it.
+  /// time that the opening took.
   func openedProfile() throws -> (directory: String, nanoseconds: Double) {
     let opened = try copyProfile("opened")
     let time = try Clock.time {
@@ -57,8 +57,8 @@ struct Fixture {
     return (opened, time)
   }
 
-  /// Copies an LMDB environment, by default the environment that the workload has filled, and
-  /// returns its folder.
+  /// Copies an LMDB environment and returns the folder of the copy. By default, this is the
+  /// environment that the workload has filled.
   func copyEnvironment(
     _ name: String, of profile: String? = nil
   ) throws -> String {

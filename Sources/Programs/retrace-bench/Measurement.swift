@@ -7,7 +7,7 @@ struct Measurement {
   var floor: Floor?
   var goal: Goal?
 
-  /// The baseline measured in the same rounds.
+  /// The baseline, which is measured in the same rounds.
   struct Floor {
     var name: String
     var value: Samples

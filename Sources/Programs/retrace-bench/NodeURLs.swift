@@ -2,7 +2,7 @@ import Catalogue
 import Notation
 import Platform
 
-/// A node process that parses lists of URLs with `new URL` and measures the time itself.
+/// A node process that parses lists of URLs with `new URL` and measures its own time.
 final class NodeURLs {
   private let child: StartedProcess
   private let commands: Descriptor
@@ -10,8 +10,8 @@ final class NodeURLs {
   /// The version of node.
   private(set) var version = ""
 
-  /// The script, which reads the lists. It then reads the number of a list per line, and prints the
-  /// nanoseconds per URL for that list.
+  /// The script, which first reads the lists. Then it reads the number of a list from each line,
+  /// and prints the nanoseconds per URL for that list.
   private static let program = """
     const lists = JSON.parse(require('fs').readFileSync(process.argv[1], 'utf8'))
     let sum = 0
@@ -25,7 +25,7 @@ final class NodeURLs {
       .on('line', line => console.log(time(lists[Number(line)])))
     """
 
-  /// Starts node, which receives the lists through a file, or returns nil if node is not installed.
+  /// Starts node, which reads the lists from a file. Returns nil if node is not installed.
   init?(_ lists: [[String]], in folder: WorkFolder) throws {
     let path = folder.path + "/urls.json"
     try Self.write(lists, to: path)

@@ -6,7 +6,7 @@ struct Options {
   var events = 1_000_000
   var tabs = 205
   var windows = 4
-  /// The maximum number of sites that have their own zoom level.
+  /// The maximum number of sites with a zoom level that is not the default.
   var zoomedSites = SyntheticText.hostCount
   var seed: UInt64 = 1
   var rounds = 5

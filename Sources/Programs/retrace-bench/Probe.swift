@@ -3,8 +3,8 @@ import Catalogue
 import RetraceEventLog
 import RetraceStore
 
-/// The work of a child process of this program. Measurements start such processes to measure
-/// complete processes.
+/// The work of a child process of this program. Measurements of complete processes start such child
+/// processes.
 enum Probe {
   static let word = "probe"
 

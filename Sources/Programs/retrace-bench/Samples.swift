@@ -17,7 +17,8 @@ struct Samples {
     return sorted[min(Int(share * Double(sorted.count)), sorted.count - 1)]
   }
 
-  /// Returns each value divided by the other value measured in the same round.
+  /// Returns the quotients of the values and the other values, each pair measured in the same
+  /// round.
   func divided(by other: Samples) -> Samples {
     var ratios = Samples()
     for (value, base) in zip(values, other.values) { ratios.append(value / base) }

@@ -1,7 +1,8 @@
 import Catalogue
 import Platform
 
-/// A program on its own terminal. It measures the time until the program prints a string.
+/// A program that runs on a separate terminal, for measuring the time until the program prints a
+/// string.
 final class TerminalRun {
   private let terminal: Int32
   private let child: StartedProcess
@@ -9,7 +10,7 @@ final class TerminalRun {
   private let start: Int64
 
   private static let patienceMilliseconds: Int32 = 60_000
-  /// The pause after which the output counts as complete. Nobody types faster.
+  /// The pause after which the output counts as complete. No user types faster than this.
   private static let quietMilliseconds: Int32 = 60
 
   /// Starts the program on a terminal of 100 columns.
@@ -57,7 +58,7 @@ final class TerminalRun {
     try FileDescriptor.writeAll(terminal, Array(keys.utf8))
   }
 
-  /// Reads the output until no more arrives.
+  /// Reads the output until no more output arrives.
   func settle() throws {
     while isReadable(within: Self.quietMilliseconds) {
       if try read().isEmpty { return }
@@ -84,8 +85,8 @@ final class TerminalRun {
     }
   }
 
-  /// Whether bytes contain other bytes. A slow reader would delay the writer, so this compares only
-  /// at occurrences of the first byte.
+  /// Whether bytes contain other bytes. A slow reader would delay the writer, so the bytes are
+  /// compared only at occurrences of the first byte.
   private static func contains(_ bytes: [UInt8], _ wanted: [UInt8]) -> Bool {
     guard let first = wanted.first else { return true }
     var rest = bytes[...]
@@ -106,7 +107,7 @@ final class TerminalRun {
     try FileDescriptor.read(terminal, atMost: 1 << 16)
   }
 
-  /// Opens a new terminal, and returns its two ends.
+  /// Opens a new terminal, and returns the descriptors of its two ends.
   private static func open() throws -> (own: Int32, program: Int32) {
     let own = try FileDescriptor.open("/dev/ptmx", O_RDWR | O_NOCTTY)
     // TIOCSPTLCK and TIOCGPTN are not available in Swift.

@@ -41,7 +41,7 @@ struct ExportCommand {
     return store.damagedEvents.isEmpty ? .done : .damaged
   }
 
-  /// Writes the complete file or nothing. Ctrl-C removes a partial file.
+  /// Writes the complete file or nothing. If the user presses Ctrl-C, a partial file is removed.
   private func exportToFile(
     _ path: String, _ store: Store, _ format: ExportFormat, _ options: ExportOptions
   ) throws -> ExportReport {
@@ -125,8 +125,8 @@ struct ExportCommand {
     }
   }
 
-  /// Reports on standard error the data that is missing from the file, or that the file's reader
-  /// does not show.
+  /// Reports on standard error which data the file lacks, and which data the program that reads the
+  /// file does not show.
   private func printReport(_ report: ExportReport) throws {
     let output = Output(.standardError)
     for problem in report.problems { output.writeLine(SafeText(problem)) }
@@ -143,7 +143,8 @@ struct ExportCommand {
 }
 
 extension Moment {
-  /// Creates a moment from a point. The console passes an event, the start, or nil for the present.
+  /// Creates a moment from a point. The console passes an event, the start, or nil, which means the
+  /// present.
   init(_ point: Point?) {
     switch point {
     case .event(let number): self.init(newest: EventID(Int32(clamping: number)))

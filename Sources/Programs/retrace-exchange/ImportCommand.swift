@@ -7,7 +7,7 @@ internal import Notation
 import Platform
 import RetraceStore
 
-/// `import`: imports a file and prints what was imported.
+/// `import`: imports a file, and prints the numbers of imported items.
 struct ImportCommand {
   private let call: HelperCall
   private let isDryRun: Bool
@@ -60,7 +60,7 @@ struct ImportCommand {
     }
   }
 
-  /// Returns the value of an option, in milliseconds since 1970 UTC. The console passes absolute
+  /// Returns the time in an option, in milliseconds since 1970 UTC. The console passes absolute
   /// times.
   private func milliseconds(_ option: String) -> Int64? {
     guard case .time(let time) = call.arguments.point(option) else { return nil }
@@ -69,7 +69,7 @@ struct ImportCommand {
 
   // MARK: The answer
 
-  /// Returns the counts that are not 0, with their nouns in singular or plural.
+  /// Returns the counts that are not 0, with their nouns in the singular or plural.
   private func counted(_ counts: ImportCounts) -> [SafeText] {
     let all: [(Int, String, String)] = [
       (counts.windows, "window", "windows"), (counts.tabs, "tab", "tabs"),
@@ -105,8 +105,8 @@ struct ImportCommand {
         + leftOut.joined(separator: ", ") + ".")
   }
 
-  /// Writes `{"import":{…},"sequence":N,"events":[…]}`, or only the first member if no event was
-  /// written.
+  /// Writes `{"import":{…},"sequence":N,"events":[…]}`. If no event was written, writes only the
+  /// first member.
   private func writeJSON(
     _ report: ImportReport, _ store: Store, after previous: BrowserModel.EventID,
     _ output: Output

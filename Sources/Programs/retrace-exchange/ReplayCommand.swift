@@ -7,8 +7,8 @@ internal import Notation
 import Platform
 import RetraceTimeline
 
-/// `replay`: opens a moment in a browser, prints what was opened, and waits until the browser is
-/// closed.
+/// `replay`: opens the windows of a moment in a browser, prints what was opened, and waits until
+/// the browser is closed.
 struct ReplayCommand {
   private let call: HelperCall
 

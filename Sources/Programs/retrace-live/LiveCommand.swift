@@ -194,7 +194,7 @@ enum LiveCommand {
 
   // MARK: Arguments and answers
 
-  /// The browser that the call names, or nil if it names none.
+  /// Returns the browser that the call specifies, or nil if it specifies none.
   private static func browser(_ call: HelperCall) -> LiveBrowser? {
     call.arguments.text("browser").flatMap(LiveBrowser.init)
   }

@@ -4,7 +4,7 @@ internal import Notation
 import RetraceEventLog
 import RetraceStore
 
-/// The state of a connected browser, as `live` lists it.
+/// The state of a connected browser, as listed by `live`.
 struct LiveStatus {
   private let installation: LiveInstallation
   private let isConnected: Bool
@@ -27,7 +27,7 @@ struct LiveStatus {
     }
   }
 
-  /// Opens the profile that a browser is recorded in.
+  /// Opens the profile in which a browser is recorded.
   static func store(of installation: LiveInstallation, isReadOnly: Bool) throws -> Store {
     let log = try EventLog(
       profile: installation.profile, access: isReadOnly ? .readOnly : .readWrite,
@@ -70,7 +70,7 @@ struct LiveStatus {
 }
 
 extension UnrestoredTabs {
-  /// Writes the pages as a member of an answer.
+  /// Writes the pages as a JSON member with the given name.
   func write(_ name: String, to json: inout JSONWriter) {
     json.array(name) { json in
       for page in pages {
@@ -84,6 +84,6 @@ extension UnrestoredTabs {
 }
 
 extension UnrestoredTabs.Page {
-  /// The page in a list.
+  /// The text for the page in a list.
   var line: String { title.isEmpty ? url : "\(title) — \(url)" }
 }

@@ -51,7 +51,8 @@ struct RecordCommand {
     try output.flush()
   }
 
-  /// Records, and prints each event if requested. The recording continues if printing fails.
+  /// Records events, and prints each event if requested. The recording continues even if printing
+  /// fails.
   private func run(_ recorder: Recorder, showing tail: LogTail) throws -> Recorder.End {
     guard !call.arguments.has("quiet"), !call.printsJSON else { return try recorder.run() }
     var tail = tail

@@ -4,7 +4,8 @@ internal import Notation
 import Platform
 import Sync
 
-/// `server` with the address of a database: prints the SQL that creates the database and its role.
+/// `server` with the address of a database, which prints the SQL that creates the database and its
+/// role.
 struct DatabaseScript {
   private let hosts: Substring
   private let database: Substring

@@ -77,7 +77,7 @@ struct DeviceCommands {
     try answer.printLine(SafeText(key.name))
   }
 
-  /// Prints the status, even while another program syncs.
+  /// Prints the status, even while another program is exchanging events.
   func printStatus() throws {
     try SyncCommand.refuseUnshared(call)
     guard
@@ -171,7 +171,7 @@ struct DeviceCommands {
     )
   }
 
-  /// Refills the current or new servers with everything that this device has.
+  /// Refills the current servers, or new servers, with all the data that this device has.
   func refill() throws {
     let servers = try call.arguments.has("servers") ? readServers() : nil
     let former = try SyncState.read(in: call.profile)?.servers
@@ -200,8 +200,8 @@ struct DeviceCommands {
     return try StreamServers(StreamServers.addresses(in: text)).urls
   }
 
-  /// The name for this device: the argument, otherwise the name of the computer, otherwise “a
-  /// device”.
+  /// The name for this device. This is the argument, otherwise the name of the computer, otherwise
+  /// “a device”.
   private var name: String {
     if let name = call.arguments.text("name") { return name }
     let file = try? FileDescriptor.open("/proc/sys/kernel/hostname", O_RDONLY)

@@ -7,7 +7,7 @@ import RetraceStore
 import Sync
 
 extension Synchronization {
-  /// Removes lines from the line history that refer to data that another device has forgotten.
+  /// Removes the lines of the line history that refer to data that another device has forgotten.
   func forgetTypedLines(of store: Store, _ call: HelperCall) {
     let output = SyncAnswer(call)
     willForget = { request in
@@ -17,18 +17,18 @@ extension Synchronization {
     }
   }
 
-  /// Exchanges events, and shows a progress bar on a terminal if this takes long.
+  /// Exchanges events. If the exchange takes long, shows a progress bar on a terminal.
   func exchangeShowingProgress() throws -> SyncReport {
     try showingProgress { (synchronization, progress) in
       try synchronization.exchangePatiently(progress: progress)
     }
   }
 
-  /// Exchanges events, with some patience while the stream is being replaced.
+  /// Exchanges events, and retries for some seconds while another device replaces the stream.
   ///
-  /// While another device replaces the stream with one that lacks the data to forget, the servers
-  /// briefly have no stream or an empty stream. This function retries for some seconds before it
-  /// reports that the stream is lost.
+  /// While another device replaces the stream with a stream that lacks the data to forget, the
+  /// servers briefly have no stream or an empty stream. This function reports that the stream is
+  /// lost only if the retries fail.
   func exchangePatiently(
     progress: (SyncProgress) -> Void = { _ in }
   ) throws -> SyncReport {
@@ -42,7 +42,7 @@ extension Synchronization {
     }
   }
 
-  /// Runs an exchange, and shows a progress bar on a terminal if it takes long.
+  /// Runs an exchange. If the exchange takes long, shows a progress bar on a terminal.
   func showingProgress(
     _ body: (Synchronization, (SyncProgress) -> Void) throws -> SyncReport
   ) throws -> SyncReport {

@@ -6,7 +6,8 @@ import RetraceEventLog
 import RetraceStore
 import Sync
 
-/// `follow`: exchanges new events of this device and the others continuously until it is stopped.
+/// `follow`: exchanges new events between this device and the other devices continuously until the
+/// program is stopped.
 struct FollowCommand {
   private let call: HelperCall
   private let answer: SyncAnswer
@@ -16,8 +17,8 @@ struct FollowCommand {
 
   /// The time in milliseconds after which events are exchanged even without a notification.
   private static let longestWait = 10 * 60 * 1_000
-  /// The minimum interval between two readings of the log. It is too short to be noticed on other
-  /// devices, and reduces disk activity during a burst of actions.
+  /// The minimum interval between two readings of the log. The interval is too short to be noticed
+  /// on other devices, and reduces disk activity during a burst of actions.
   private static let pollInterval = Duration.milliseconds(50)
   /// The time after which the program reports that another program is still exchanging.
   private static let longestExchange = Duration.seconds(60)
@@ -89,11 +90,12 @@ struct FollowCommand {
     if answer.isOnTerminal { printLine("") }
   }
 
-  /// Whether another command waits for its turn, such as one that invites or removes a device.
+  /// Whether another command waits for this program to yield, such as a command that invites or
+  /// removes a device.
   private var isAsked: Bool { Synchronization.isAskedToYield(in: call.profile) }
 
   /// Waits until the time is over, the profile changes, a stop is requested, or another command
-  /// waits for its turn.
+  /// waits for this program to yield.
   private func wait(milliseconds: Int32, _ watch: ProfileWatch) {
     let end = ContinuousClock.now + .milliseconds(Int(milliseconds))
     while !isAsked {
@@ -110,7 +112,7 @@ struct FollowCommand {
     }
   }
 
-  /// Whether a stop was requested, now or within a time.
+  /// Whether a stop has been requested, or is requested within a time.
   private func hasStopped(withinMilliseconds milliseconds: Int32) -> Bool {
     var watched = [pollfd(fd: stop, events: Int16(POLLIN), revents: 0)]
     return FileDescriptor.wait(for: &watched, milliseconds: milliseconds) > 0

@@ -5,7 +5,7 @@ import Sync
 /// The folder of a profile that a command may create.
 struct NewProfile {
   private let folder: String
-  /// Whether the folder existed before.
+  /// Whether the folder existed before the command.
   private let wasThere: Bool
 
   init(_ folder: String) {

@@ -26,9 +26,9 @@ struct SecretInput {
 
   /// Returns the secret to which an argument refers.
   ///
-  /// - Parameter argument: `-` for standard input, or a prompt if that is a terminal; `@FILE` for
-  ///   the first line of a file; nil for the environment variable, or the same as `-` if it is not
-  ///   set. Any other text is the secret itself.
+  /// - Parameter argument: `-` for standard input, or for a prompt if standard input is a terminal.
+  ///   `@FILE` for the first line of a file. Nil for the environment variable, or the same as `-`
+  ///   if the variable is not set. Any other text is the secret itself.
   func read(_ argument: String?) throws -> String {
     switch argument {
     case nil:

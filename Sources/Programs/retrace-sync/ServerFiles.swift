@@ -4,7 +4,7 @@ internal import Notation
 import Platform
 import Sync
 
-/// `server`: the configuration files for one or three servers that store a profile's stream.
+/// `server`: writes the configuration files for one or three servers that store a profile's stream.
 struct ServerFiles {
   private let hosts: [String]
   /// The public keys of the devices that may connect, or nil if devices connect with a password.

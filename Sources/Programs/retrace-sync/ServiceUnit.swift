@@ -4,7 +4,7 @@ internal import Notation
 import Platform
 import Sync
 
-/// `unit`: a systemd unit that runs `follow` while the user is logged in.
+/// `unit`: prints a systemd unit that runs `follow` while the user is logged in.
 struct ServiceUnit {
   private let call: HelperCall
 

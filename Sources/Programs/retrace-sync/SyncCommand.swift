@@ -20,7 +20,8 @@ enum SyncCommand {
     return .done
   }
 
-  /// The errors that a retry cannot fix. A service that runs `follow` is not restarted after them.
+  /// The errors that a retry cannot fix. After such an error, a service that runs `follow` is not
+  /// restarted.
   private static let final: [SyncError.Reason] = [.notShared, .removed, .copied]
 
   private static func perform(_ call: HelperCall) throws {
@@ -60,8 +61,8 @@ enum SyncCommand {
     try call.store(isReadOnly: true)
   }
 
-  /// The time that a command waits for another program that is exchanging. `follow` lets others run
-  /// between two exchanges.
+  /// The time that a command waits while another program is exchanging events. Between two
+  /// exchanges, `follow` lets other programs run.
   private static let patience = Duration.seconds(30)
 
   /// Opens the synchronization of a shared profile.

@@ -2,13 +2,13 @@ package import Catalogue
 package import CommandKit
 package import Notation
 
-/// The arguments that the program was called with: `retrace [OPTIONS] [COMMAND [ARGUMENTS]]`.
+/// The arguments with which the program was called: `retrace [OPTIONS] [COMMAND [ARGUMENTS]]`.
 package struct Call: Hashable, Sendable {
   /// The location of the profile.
   package enum Profile: Hashable, Sendable {
     /// The folder returned by ``defaultProfile(environment:)``.
     case standard
-    /// In this folder.
+    /// In the given folder.
     case folder(String)
     /// In memory only.
     case memory
@@ -16,12 +16,12 @@ package struct Call: Hashable, Sendable {
 
   /// The action to perform.
   package enum Work: Hashable, Sendable {
-    /// A prompt if standard input and output are a terminal, otherwise commands from standard
-    /// input.
+    /// Show a prompt if standard input and output are a terminal. Otherwise run commands from
+    /// standard input.
     case console
-    /// One command, as words that the caller has already split.
+    /// Run one command. The caller has already split the command into words.
     case command([Word])
-    /// Lines and scripts, in order.
+    /// Run lines and scripts, in order.
     case scripts([Script])
     /// Print the version.
     case version
@@ -79,11 +79,11 @@ package struct Call: Hashable, Sendable {
   package var profile = Profile.standard
   /// The name of the program that performs the actions, or nil for the user.
   package var agent: String?
-  /// Whether nothing may be written.
+  /// Whether the program must not write anything to the profile.
   package var isReadOnly = false
   /// The branch on which the console begins, or nil for the main branch.
   package var branch: String?
-  /// The moment shown from the beginning, or nil for the present.
+  /// The moment shown at the start, or nil for the present.
   package var point: Point?
   /// Whether a script continues after a command that fails.
   package var continuesAfterErrors = false
@@ -98,7 +98,7 @@ package struct Call: Hashable, Sendable {
   /// Whether confirmations are answered with yes.
   package var assumesYes = false
 
-  /// Whether the command provides completions for a shell's command line. Messages must not disturb
+  /// Whether the command completes a shell's command line. In this case, messages must not disturb
   /// that line.
   package var completesShellLine = false
 
@@ -108,17 +108,17 @@ package struct Call: Hashable, Sendable {
   /// Creates the call without any arguments.
   package init() {}
 
-  /// Parses the arguments of the program, without its own name.
+  /// Parses the arguments of the program, without the name of the program.
   ///
-  /// Options end at `--` or at the first word that is not an option. Everything after that belongs
-  /// to the command, except for `--json`, which is accepted there too. `--help`, `--version` and
-  /// `--man` take effect immediately. `--man` may be followed by the name of a page.
+  /// Options end at `--` or at the first word that is not an option. All later words belong to the
+  /// command, except for `--json`, which is also accepted there. `--help`, `--version` and `--man`
+  /// take effect immediately. `--man` may be followed by the name of a page.
   package init(_ arguments: [String], zone: TimeZone = .local) throws {
     var parser = CallParser(arguments, zone: zone)
     self = try parser.parse()
   }
 
-  /// The same call without a profile, branch or moment.
+  /// A copy of the call without a profile, branch or moment.
   var withoutProfile: Call {
     var call = self
     call.profile = .memory

@@ -30,8 +30,8 @@ struct CallParser {
     return call
   }
 
-  /// Removes `--json` from the words of the command. The option is also accepted at the end, as in
-  /// many programs, because it does not change what the command does.
+  /// Removes `--json` from the words of the command. As in many programs, the option is also
+  /// accepted at the end, because it does not change the action of the command.
   private mutating func removeJSONFlag(from command: ArraySlice<Word>) -> [Word] {
     let options = command.prefix { !$0.endsOptions }
     guard options.contains(where: { $0.isJSONFlag }) else { return Array(command) }

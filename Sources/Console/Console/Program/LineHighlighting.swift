@@ -2,10 +2,10 @@ internal import Catalogue
 internal import CommandKit
 internal import LineEditing
 
-/// The syntax of text that is being typed, as far as it is known without the state of the profile.
+/// The syntax of text that is being typed, determined without the state of the profile.
 ///
-/// A word that can still become valid is not marked as an error: “open” must not be red while it is
-/// half typed.
+/// A word that can still become valid is not marked as an error. For example, “open” must not be
+/// red before the user has typed the complete word.
 struct LineHighlighting {
   /// A part of the text with a style.
   struct Part: Hashable {
@@ -28,7 +28,8 @@ struct LineHighlighting {
     }
   }
 
-  /// Returns the highlights for the editor's current line. The lines above it have `bytes` bytes.
+  /// Returns the highlights for the line that the editor currently shows. `bytes` is the length of
+  /// the lines above.
   func highlights(in style: Style, after bytes: Int = 0) -> [LineEditor.Highlight] {
     parts.filter { $0.range.upperBound > bytes }.map { part in
       LineEditor.Highlight(
@@ -86,7 +87,7 @@ private struct LineReading {
       || Self.endings.contains { isValidOrIncomplete(line + $0) }
   }
 
-  /// The endings that may complete a number or a time.
+  /// The endings that may complete an unfinished number or time.
   private static let endings = ["1", "00", "1:00"]
 
   private func beginsName(_ candidate: CursorContext.Candidate, _ typed: String) -> Bool {
@@ -115,8 +116,8 @@ private struct LineReading {
     }
   }
 
-  /// Returns the quoted part of a word: all of it, or the value in `--title="…"`. Returns nil if no
-  /// part is quoted.
+  /// Returns the quoted part of a word, which is the complete word, or the value in `--title="…"`.
+  /// Returns nil if no part is quoted.
   private func string(_ word: Word) -> Part? {
     if word.isQuoted { return Part(range: word.range, role: .string) }
     let bytes = Array(line.utf8)[word.range]

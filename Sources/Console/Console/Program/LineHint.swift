@@ -10,8 +10,8 @@ struct LineHint {
 
   init(_ context: CommandContext) { self.context = context }
 
-  /// Returns the remaining arguments, otherwise the rest of the best address, otherwise the rest of
-  /// the newest matching line.
+  /// Returns the remaining arguments of the command. If there are none, returns the rest of the
+  /// best matching address, otherwise the rest of the newest matching line.
   /// - Parameter newestLine: Returns the newest line of the history that begins with a text and
   ///   satisfies a condition.
   func hint(

@@ -3,9 +3,9 @@ internal import Catalogue
 internal import CommandKit
 internal import LineEditing
 
-/// The storage allowed for a typed line in the history. Data about private windows is never written
-/// to disk (T7). A line that forgets something is not stored, because it contains the forgotten
-/// data, and neither is a line that shares a profile, because it contains passwords.
+/// The allowed storage of a typed line in the history. Data about private windows is never written
+/// to disk (T7). A line that forgets data is not stored, because it describes the forgotten data. A
+/// line that shares a profile is not stored either, because it contains passwords.
 enum LineKeeping: Equatable {
   case onDisk
   /// In memory, until the last private window is closed.
@@ -36,14 +36,14 @@ enum LineKeeping: Equatable {
     }
   }
 
-  /// Whether words forget something. A mistyped command counts too, because it may also contain an
-  /// address.
+  /// Whether words form a command that forgets data. A mistyped command counts too, because it may
+  /// also contain an address.
   private static func forgets(_ words: [Word]) -> Bool {
     guard let first = words.first?.text else { return false }
     return Nearest.name(to: first, among: ["forget"]) != nil
   }
 
-  /// Whether words may contain the password of a server, or an invitation, which contains the
+  /// Whether words may contain the password of a server, or an invitation, which includes the
   /// password.
   private static func mayContainPassword(_ words: [Word]) -> Bool {
     guard let first = words.first?.text, Nearest.name(to: first, among: ["sync"]) != nil else {
@@ -52,7 +52,7 @@ enum LineKeeping: Equatable {
     return words.contains { $0.text.utf8.contains(UInt8(ascii: ":")) }
   }
 
-  /// Whether words define an alias of a command that forgets something.
+  /// Whether words define an alias for a command that forgets data.
   private static func definesForgetting(_ words: [Word]) -> Bool {
     guard words.first?.text == "alias" else { return false }
     return words.contains { Words($0.text).commands.contains(where: forgets) }

@@ -4,11 +4,11 @@ internal import Notation
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// The origin of a command line, shown at the start of its error messages.
+/// The origin of a command line. Error messages begin with this origin.
 enum LineSource {
   /// The arguments of the program.
   case arguments
-  /// The user at the prompt, where the line is visible.
+  /// The prompt, at which the line is visible to the user.
   case prompt
   /// A line of a script, or of standard input.
   case script(name: String, line: Int)

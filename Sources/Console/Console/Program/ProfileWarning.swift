@@ -2,8 +2,8 @@ internal import Notation
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// Problems of a profile that can still be opened, reported each time it is opened, even in a
-/// script.
+/// Problems of a profile that can still be opened. They are reported whenever the profile is
+/// opened, even in a script.
 enum ProfileWarning {
   case older, droppedForgetting
 

@@ -13,7 +13,7 @@ package enum Program {
   /// Runs the program.
   ///
   /// - Parameters:
-  ///   - arguments: The arguments, without the program's own name.
+  ///   - arguments: The arguments, without the name of the program.
   ///   - server: The server that `serve` starts.
   package static func run(_ arguments: [String], server: @escaping Server) -> ExitStatus {
     Output.ignoreClosedPipes()

@@ -11,7 +11,7 @@ internal import RetraceTimeline
 /// quits.
 final class PromptLoop {
   private let runner: ScriptRunner
-  /// Whether the last line failed, which the prompt indicates.
+  /// Whether the last line failed. The prompt indicates this.
   private var hasFailed = false
   /// The lines entered so far while a quote is open, including their newlines.
   private var pending = ""
@@ -87,7 +87,8 @@ final class PromptLoop {
     }
   }
 
-  /// Explains how to close a quote, in case it was typed as an apostrophe.
+  /// Prints advice on how to close a quote, because the user may have typed the quotation mark as
+  /// an apostrophe.
   private func printClosingAdvice(_ quote: OpenQuote) {
     let sign = String(quote.quote)
     printLine(
@@ -120,7 +121,7 @@ final class PromptLoop {
     if hadPrivateWindow, !hasPrivateWindow { editor.dropPassingHistory() }
   }
 
-  /// Reports the number of pasted lines after the failed line, which are not run.
+  /// Reports the number of pasted lines after the failed line. These lines are not run.
   private func reportLines(notRun lines: [String]) {
     let count = lines.count { line in !line.allSatisfy { $0 == " " } }
     guard count > 0 else { return }
@@ -203,8 +204,8 @@ final class PromptLoop {
     return warnings
   }
 
-  /// The branch of the newest event if it differs from the branch shown, otherwise nil. Also nil if
-  /// the branch cannot be read, which the next command reports.
+  /// The branch of the newest event, or nil if it is the branch shown. Also nil if the branch
+  /// cannot be read. In that case, the next command reports the problem.
   private var newestBranch: SafeText? {
     let context = runner.context
     let timeline = context.store.timeline

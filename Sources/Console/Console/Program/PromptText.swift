@@ -6,8 +6,8 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// The text of the prompt: profile, branch, moment, whether it is private and, on the right, the
-/// active tab and its position.
+/// The text of the prompt. The left side shows the profile, the branch, the moment, and whether a
+/// private window has the focus. The right side shows the active tab and its position.
 struct PromptText {
   private let context: CommandContext
   /// Whether the last line failed.
@@ -81,7 +81,7 @@ struct PromptText {
     return "\(status)\(title) \(context.position(of: tab))/\(window.tabs.count)"
   }
 
-  /// Returns the tab's title, otherwise its URL without the scheme.
+  /// Returns the tab's title. If the tab has no title, returns its URL without the scheme.
   private func readLabel(of tab: Tab) -> SafeText {
     let browser = context.browser(of: tab.id)
     do {

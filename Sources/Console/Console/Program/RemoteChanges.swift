@@ -4,7 +4,7 @@ internal import CommandKit
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// The changes by other processes, as lines to show above the prompt.
+/// The changes by other processes, as lines that are shown above the prompt.
 struct RemoteChanges {
   private let context: CommandContext
   /// The maximum number of events shown. Further events are only counted.
@@ -12,7 +12,7 @@ struct RemoteChanges {
 
   init(_ context: CommandContext) { self.context = context }
 
-  /// Reads the events after an event, as lines to show.
+  /// Returns lines that describe the events after a given event.
   func readLines(after sequence: EventID) -> [SafeText] {
     do {
       let events = try readEvents(after: sequence)
@@ -51,8 +51,8 @@ struct RemoteChanges {
     return events.filter { $0.event.device == 0 } + events.filter { $0.event.device != 0 }
   }
 
-  /// Whether an event is shown. Events that only record an exchange with other devices, and the
-  /// pages of a received tab, are not shown.
+  /// Whether to show an event. Events that only record an exchange with other devices are not
+  /// shown. Neither are the pages of a received tab.
   private func isShown(_ event: Event) -> Bool {
     switch event.body {
     case .device(.accepted), .device(.sentEntry), .device(.orderLost), .tab(.entryRestored): false

@@ -11,12 +11,12 @@ final class ScriptRunner {
   var context: CommandContext
   let output: Output
   let errors: Output
-  /// Shows long answers page by page, or nil if the answers are not paged.
+  /// The pager that shows long answers page by page, or nil if answers are not paged.
   var pager: Pager?
   private(set) var hasQuit = false
   private let call: Call
   private let server: Program.Server
-  /// Whether the user was already informed that the profile is new, or does not need to be.
+  /// Whether the message about a new profile was already shown or is unnecessary.
   var hasReportedNewProfile = false
   /// The damaged events that were reported to the user.
   var reportedDamage: DamagedEvents?
@@ -51,7 +51,8 @@ final class ScriptRunner {
     self.call = call
   }
 
-  /// Shows the branch and moment requested by the call. Returns the error if that is not possible.
+  /// Shows the branch and the moment requested by the call. Returns an error if that is not
+  /// possible.
   func begin() -> CommandError? {
     do {
       if call.branch != nil || call.point != nil { try context.refuseMissingProfile() }
@@ -162,7 +163,7 @@ final class ScriptRunner {
     return run(line: line.text, from: source)
   }
 
-  /// Shows a line before its answer. If answers are JSON, the line is written to standard error,
+  /// Shows a line before its answer. If answers are JSON, writes the line to standard error,
   /// because programs expect one document per command.
   private func echo(_ line: String) {
     let style = context.style
@@ -246,7 +247,7 @@ final class ScriptRunner {
 
   // MARK: Showing
 
-  /// Reports once that a profile was created, if this is not visible in the answer.
+  /// Reports once that a profile was created, unless the answer already shows this.
   private func reportNewProfile() {
     guard !hasReportedNewProfile, let sentence = context.store.log.newProfileSentence else {
       return
@@ -255,7 +256,7 @@ final class ScriptRunner {
     writeError("retrace: " + sentence)
   }
 
-  /// Reports which events are damaged, unless already reported.
+  /// Reports which events are damaged, unless they were already reported.
   private func report(_ damaged: DamagedEvents, from source: LineSource) {
     guard !damaged.isEmpty, damaged != reportedDamage else { return }
     reportedDamage = damaged
@@ -278,8 +279,8 @@ final class ScriptRunner {
     writeError("retrace: " + copy.sentence)
   }
 
-  /// Reports that an answer may show an old state, for example because the console was suspended
-  /// while it read.
+  /// Reports that an answer may show an old state. This can happen if the console was suspended
+  /// while it was reading.
   private func reportPassedWrites(from source: LineSource) {
     let count = context.store.log.consumePassedWrites()
     guard count > 0 else { return }
@@ -311,7 +312,7 @@ final class ScriptRunner {
     }
   }
 
-  /// Writes buffered output. A reader that has closed the output is not a failure.
+  /// Writes buffered output. It is not a failure if the reader has closed the output.
   private func flush() -> ExitStatus {
     do {
       try output.flush()

@@ -3,7 +3,7 @@ internal import Platform
 
 /// The file with the commands that the user runs at each start.
 enum StartFile {
-  /// Opens the file, without waiting for another program even if the file is a pipe.
+  /// Opens the file. Does not wait for another program, even if the file is a pipe.
   static func open(_ path: String) throws -> Descriptor {
     let number = try SystemError.from("open", path) {
       try FileDescriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
@@ -11,8 +11,8 @@ enum StartFile {
     return Descriptor(number, name: path)
   }
 
-  /// Returns the reason not to run the commands of an open file, as a sentence, or nil if only this
-  /// user or root can have written them.
+  /// Returns a sentence with the reason not to run the commands of an open file. Returns nil if
+  /// only this user or root can have written the commands.
   static func refusal(of file: Descriptor, user: UInt32 = geteuid()) throws -> String? {
     let status = try SystemError.from("read", file.name) {
       try FileDescriptor.status(file.number)

@@ -1,7 +1,8 @@
 internal import Catalogue
 internal import Platform
 
-/// A shell command line that runs as a child process and reads what this process writes.
+/// A shell command line that runs as a child process. The child reads the bytes that this process
+/// writes.
 struct ChildProcess {
   let input: Descriptor
   private let process: StartedProcess

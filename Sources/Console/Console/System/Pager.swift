@@ -19,11 +19,11 @@ package struct Pager: Sendable {
     command = wanted.isEmpty || wanted == "cat" ? nil : wanted
   }
 
-  /// Writes a text, through the pager if the output is a terminal and the text does not fit the
+  /// Writes a text. Uses the pager if the output is a terminal and the text does not fit on the
   /// screen.
   ///
-  /// Otherwise, or if the pager cannot be started, the text is written and flushed directly.
-  /// Returns when the pager has exited.
+  /// If the pager is not used or cannot be started, the text is written and flushed directly.
+  /// Returns after the pager has exited.
   package func show(_ text: SafeText, on output: Output) throws {
     guard isNeeded(for: text, size: output.descriptor.terminalSize), output.isTerminal else {
       output.write(text)
@@ -32,8 +32,8 @@ package struct Pager: Sendable {
     try open(on: output) { $0.write(text) }
   }
 
-  /// Calls a closure with an output that leads to the pager, or with the output itself if no pager
-  /// is used.
+  /// Calls a closure with an output that is connected to the pager. If no pager is used, passes the
+  /// original output.
   ///
   /// Use this for long text that is created piece by piece. Check ``Output/isClosed`` to stop early
   /// when the user has quit the pager.
@@ -53,9 +53,9 @@ package struct Pager: Sendable {
     process.wait()
   }
 
-  /// Returns the command line, extended by `cat` in case the shell does not find the pager, so that
-  /// no output is lost. `less` must not store search texts, because they may be about private
-  /// pages.
+  /// Returns the command line with `cat` as an alternative in case the shell does not find the
+  /// pager, so that no output is lost. `less` must not store search texts, because they may be
+  /// about private pages.
   static func orCat(_ command: String) -> String {
     "export LESSHISTFILE=-\n\(command)\ncase $? in 126|127) exec cat ;; esac"
   }

@@ -9,8 +9,8 @@ package enum ClockSetting: Hashable, Sendable {
 
   /// Parses `START` or `START+STEP`, or returns nil.
   ///
-  /// START is a time as `Timestamp.init(_:zone:)` parses it. STEP is a whole number and a unit:
-  /// `ms`, `s`, `m`, `h` or `d`. Without a step, the clock does not advance.
+  /// START is a time in a form that `Timestamp.init(_:zone:)` accepts. STEP is a whole number and a
+  /// unit: `ms`, `s`, `m`, `h` or `d`. Without a step, the clock does not advance.
   package init?(_ text: String, zone: TimeZone = .local) {
     if let start = Timestamp(text, zone: zone) {
       self = .stepping(start: start, stepMilliseconds: 0)

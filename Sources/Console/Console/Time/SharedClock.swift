@@ -1,7 +1,6 @@
 internal import Notation
 
-/// A clock that is shared by the code that reads it for each action and the code that only shows
-/// the time.
+/// A clock shared by code that reads it for each action and code that only shows the time.
 final class SharedClock {
   private var source: TimeSource
 
@@ -9,6 +8,6 @@ final class SharedClock {
 
   func read() -> Timestamp { source.read() }
 
-  /// The result of the next reading. The clock does not advance.
+  /// The time that the next reading will return. The clock does not advance.
   var current: Timestamp { source.current }
 }

@@ -14,15 +14,16 @@ package struct TimeSource: Sendable {
     }
   }
 
-  /// Reads the time. A stepping clock then advances, up to the last time that a timestamp can
-  /// represent.
+  /// Reads the time. After that, a stepping clock advances, up to the last time that a timestamp
+  /// can represent.
   package mutating func read() -> Timestamp {
     guard case .stepping(_, let step) = setting else { return .now }
     defer { next = next.advanced(byMilliseconds: step) }
     return next
   }
 
-  /// The result of the next reading. The clock does not advance. Lists use it for “today”.
+  /// The time that the next reading will return. The clock does not advance. Lists use this time
+  /// for “today”.
   package var current: Timestamp {
     if case .stepping = setting { return next }
     return .now

@@ -53,7 +53,7 @@ private final class BulkSides {
   }
 
   /// Appends events through Retrace and the same records through liblmdb. Returns the nanoseconds
-  /// per event for each.
+  /// per event for both.
   func appendEvents(_ count: Int) throws -> (own: Double, raw: Double) {
     var events: [(event: Event, words: ContiguousArray<UInt8>)] = []
     for _ in 0..<count { events.append((workload.next(), workload.words)) }

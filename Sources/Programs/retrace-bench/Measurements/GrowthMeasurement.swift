@@ -2,8 +2,8 @@ import BrowserModel
 import RetraceEventLog
 import RetraceStore
 
-/// The size of a log and the time to open it as it grows, at a tenth, a fifth, a half and all of
-/// its events.
+/// The size of a growing log and the time to open it, measured at a tenth, a fifth, a half and all
+/// of its events.
 struct GrowthMeasurement {
   private let options: Options
   private let folder: WorkFolder

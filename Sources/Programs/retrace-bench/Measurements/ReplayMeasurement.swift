@@ -51,7 +51,7 @@ struct ReplayMeasurement {
     return Double(Clock.processNanoseconds - start)
   }
 
-  /// Returns the size of the data file, up to its last used page.
+  /// Returns the size of the data file, measured up to the last page that is used.
   private func fileBytes() throws -> Samples {
     let log = try EventLog(profile: fixture.directory, access: .readOnly)
     return Samples(try perEvent(Double(log.statistics().neededBytes)))

@@ -1,4 +1,4 @@
-/// Commands from a pipe, compared with statements sent to sqlite3 in the same way.
+/// Commands sent through a pipe, compared with statements sent to sqlite3 in the same way.
 struct ScriptMeasurement {
   private let options: Options
   private let folder: WorkFolder
@@ -31,8 +31,8 @@ struct ScriptMeasurement {
       ])
   }
 
-  /// Returns the command in a line. Each tab visits ten pages, with two steps back. A tab is closed
-  /// for each tab that is opened.
+  /// Returns the command on a line. Each tab visits ten pages and goes back two steps. Whenever a
+  /// tab is opened, another tab is closed.
   private static func command(_ line: Int) -> String {
     if line < 20 { return "open https://host\(line).example/start" }
     switch line % 13 {

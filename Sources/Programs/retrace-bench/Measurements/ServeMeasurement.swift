@@ -26,7 +26,7 @@ struct ServeMeasurement {
       measurements: try [inMemory(program)] + onDisk(program))
   }
 
-  /// Runs the same commands in complete processes, as requests and as lines.
+  /// Runs the same commands as complete processes, as requests, and as lines of a script.
   private func inMemory(_ program: String) throws -> Measurement {
     let folder = try folder.fresh("served")
     let (requests, lines) = (folder + "/requests", folder + "/lines")

@@ -32,7 +32,7 @@ struct SyncMeasurement {
       measurements: followed + caughtUp)
   }
 
-  /// Measures one device while both devices run `follow`.
+  /// Measures one device while both devices are running `follow`.
   private func together(_ desk: Device, _ phone: Device) throws -> [Measurement] {
     let served = try (desk.serve(), phone.serve())
     var followers = try [desk.follow(), phone.follow()]

@@ -30,7 +30,7 @@ struct BrowserSketch {
 
   var windows: [Window] = []
   var folders: [Folder] = []
-  /// The event that first named each host.
+  /// The events that first named each host.
   var sites = ContiguousArray(repeating: EventID.nothing, count: SyntheticText.hostCount)
   private(set) var tabs: ContiguousArray<Tab> = []
   private(set) var live: ContiguousArray<Int32> = []

@@ -15,7 +15,8 @@ struct SplitMix64 {
     Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(limit)).high)
   }
 
-  /// Returns a number from 0 to `limit - 1` that is usually small: the cube of a uniform number.
+  /// Returns a number from 0 to `limit - 1` that is usually small. It is derived from the cube of a
+  /// uniformly distributed number.
   mutating func skewed(below limit: Int) -> Int {
     let even = Double(next() >> 11) / Double(UInt64(1) << 53)
     return min(Int(even * even * even * Double(limit)), limit - 1)

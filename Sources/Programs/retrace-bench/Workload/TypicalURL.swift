@@ -33,13 +33,13 @@ struct TypicalURL {
   let kind: Kind
   let text: String
 
-  /// Creates the URL for a number, of any kind.
+  /// Creates the URL of any kind that is determined by a number.
   init(_ number: Int) {
     var random = SplitMix64(seed: UInt64(number))
     self.init(Kind(hundredth: random.below(100)), number)
   }
 
-  /// Creates the URL of a kind for a number.
+  /// Creates the URL of one kind that is determined by a number.
   init(_ kind: Kind, _ number: Int) {
     self.kind = kind
     var writer = URLWriter(number)

@@ -13,7 +13,7 @@ extension Workload {
     return .navigation(.committed(body))
   }
 
-  /// Returns one step back or forward, or a navigation if the tab has only one entry.
+  /// Returns one step back or forward. If the tab has only one entry, returns a navigation.
   mutating func travel() -> Body {
     let slot = liveTab()
     let (index, count) = (browser[tab: slot].index, browser[tab: slot].entries.count)
@@ -57,7 +57,7 @@ extension Workload {
     return .bookmark(.added(body))
   }
 
-  /// Returns a change of a bookmark. Three bookmarks are added for each one that is removed.
+  /// Returns a change of a bookmark. For each removed bookmark, three bookmarks are added.
   mutating func changeBookmarks() -> Body {
     let folder = random.below(browser.folders.count)
     let count = browser.folders[folder].bookmarks.count

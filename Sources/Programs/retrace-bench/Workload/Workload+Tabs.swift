@@ -6,8 +6,8 @@ extension Workload {
     return .window(.opened(WindowOpened()))
   }
 
-  /// Opens a tab. Two thirds of the tabs open next to the active tab, as links do, and the others
-  /// at the end of the window.
+  /// Opens a tab. Two thirds of the tabs are opened next to the active tab, like tabs for links.
+  /// The other tabs are opened at the end of the window.
   mutating func openTab() -> Body {
     let window =
       browser.windows.firstIndex { $0.tabs.isEmpty } ?? random.below(browser.windows.count)
@@ -32,7 +32,8 @@ extension Workload {
     return .tab(.opened(body))
   }
 
-  /// Closes a tab that is not the last tab of its window, or navigates if there is no such tab.
+  /// Closes a tab that is not the last tab of its window. If there is no such tab, navigates
+  /// instead.
   mutating func closeTab() -> Body {
     let slot = liveTab()
     let window = browser[tab: slot].window
