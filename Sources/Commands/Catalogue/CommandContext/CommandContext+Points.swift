@@ -243,8 +243,8 @@ extension CommandContext {
     try namedPoints().first { $0.name == name }
   }
 
-  /// Returns all marks with their names. If an event is given, returns only those that existed at
-  /// that event.
+  /// Returns all marks with their names. If an event is given, returns only the marks that existed
+  /// at that event.
   func marks(
     through last: EventID? = nil
   ) throws -> [(name: String, mark: Mark)] {
