@@ -52,8 +52,8 @@ extension LineEditor {
 
   /// Reads a key that begins with an escape. Returns nil if the key is not bound.
   ///
-  /// libedit would insert the end of an unknown sequence into the line. A key binding that begins with
-  /// an escape would disable the Escape key of its vi mode.
+  /// libedit would insert the end of an unknown sequence into the line. A key binding that begins
+  /// with an escape would disable the Escape key of libedit's vi mode.
   private func readKey() -> Unicode.Scalar? {
     var sequence = EscapeSequence()
     while !sequence.isComplete {

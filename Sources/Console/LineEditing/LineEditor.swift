@@ -146,8 +146,8 @@ package final class LineEditor {
     history.add(line)
   }
 
-  /// Adds a line to the history only in memory, until ``dropPassingHistory()``. Use this for lines that
-  /// must not be written to disk.
+  /// Adds a line to the history only in memory, until ``dropPassingHistory()`` is called. Use this
+  /// for lines that must not be written to disk.
   package func addPassingHistory(_ line: String) {
     history.addPassing(line)
   }

@@ -15,7 +15,8 @@ extension LiveSession {
 
   /// Compares the bookmarks of the browser with the profile at the beginning of a connection.
   ///
-  /// - Parameter followed: The newest event that the browser has shown, or nil for its first report.
+  /// - Parameter followed: The newest event that the browser has shown, or nil for the first report
+  ///   of the browser.
   func beginBookmarks(after followed: EventID?) throws {
     guard let bookmarks else { return }
     areBookmarksByEngine = true

@@ -77,7 +77,7 @@ package final class LiveSession {
   var shownLibrary: Bookmarks?
   /// Whether some bookmarks of the profile have not been created in the browser yet.
   var isBookmarkLagging = false
-  /// Whether the next report of bookmarks shows the effect of orders, or is the first one.
+  /// Whether the next report of bookmarks shows the effect of orders, or is the first report.
   var areBookmarksByEngine = false
   /// Bookmarks that the browser has refused.
   var refusedBookmarks: Set<BookmarkID> = []
@@ -113,8 +113,9 @@ package final class LiveSession {
   /// The time when missing tabs count as closed by the browser, or nil if they stay open.
   private var missingDeadline: ContinuousClock.Instant?
 
-  /// A browser that quits closes its windows one by one. If it is still running after this time, the
-  /// user closed a window.
+  /// The time after which a missing window counts as closed by the user. A browser that quits
+  /// closes its windows one by one. If the browser is still running after this time, the user
+  /// closed the window.
   private static let windowPatience = Duration.seconds(2)
   /// The time that a browser may take to restore its tabs after a start.
   var restoringPatience = Duration.seconds(20)

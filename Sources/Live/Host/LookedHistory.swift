@@ -13,7 +13,7 @@ package struct LookedHistory: Equatable, Sendable {
   /// The number of entries that no look has shown yet, because they were visited before the
   /// extension was installed.
   package private(set) var unseenCount = 0
-  /// The length of the complete list at the last look, or nil before the first one.
+  /// The length of the complete list at the last look, or nil before the first look.
   private var length: Int?
   private var newestID: Int64 = 0
 

@@ -35,8 +35,8 @@ package final class Recorder {
   ///   - launch: The browser and its options.
   ///   - takesPictures: Whether to store pictures of pages.
   ///   - stop: A descriptor that becomes readable when the recording should end, or −1.
-  /// - Throws: `ExchangeError` if the browser cannot be started, `LogError` if the profile cannot be
-  ///   written.
+  /// - Throws: `ExchangeError` if the browser cannot be started, or `LogError` if the profile
+  ///   cannot be written.
   package init(
     _ store: Store, _ launch: BrowserLaunch, takesPictures: Bool = true, stop: Int32 = -1
   ) throws {

@@ -5,7 +5,7 @@ import Platform
 import RetraceEventLog
 import RetraceStore
 
-/// A profile filled by a workload. Measurements that write use copies of it.
+/// A profile filled by a workload. Measurements that write use copies of this profile.
 struct Fixture {
   let directory: String
   let count: Int
@@ -15,7 +15,7 @@ struct Fixture {
 
   private static let batch = 10_000
 
-  /// Fills a profile in the work folder, or reuses an existing one.
+  /// Fills a profile in the work folder, or reuses an existing profile.
   init(_ options: Options, in folder: WorkFolder) throws {
     self.options = options
     self.folder = folder

@@ -233,7 +233,7 @@ extension CommandContext {
 /// Names of marks and branches.
 extension CommandContext {
   /// Returns all marks and branches, including hidden branches. If an event is given, returns only
-  /// those that existed at that event.
+  /// the marks and branches that existed at that event.
   func namedPoints(through last: EventID? = nil) throws -> [NamedPoint] {
     return try store.names(through: last)
   }
@@ -243,8 +243,8 @@ extension CommandContext {
     try namedPoints().first { $0.name == name }
   }
 
-  /// Returns all marks with their names. If an event is given, returns only those that existed at
-  /// that event.
+  /// Returns all marks with their names. If an event is given, returns only the marks that existed
+  /// at that event.
   func marks(
     through last: EventID? = nil
   ) throws -> [(name: String, mark: Mark)] {

@@ -28,8 +28,8 @@ package struct CommandContext {
   package var isProfileNamed = false
   /// The name of the acting program, or nil for the user.
   package var agent: String?
-  /// The number of this run of a program or console (``Origin/run``), or 0 if its actions need not be
-  /// distinguished from the actions of others.
+  /// The number of this run of a program or console (``Origin/run``), or 0 if its actions do not
+  /// have to be distinguished from the actions of other runs.
   var run: UInt32 = 0
   /// The precondition of the next action.
   package var precondition = Precondition()
@@ -93,8 +93,8 @@ package struct CommandContext {
     return try store.perform(action, by: origin(actor), if: precondition)
   }
 
-  /// Performs a write that is not an action, such as a change of the log itself, a restoration, or a
-  /// picture.
+  /// Performs a write that is not an action, such as a change of the log itself, a restoration, or
+  /// a picture.
   func write<Value>(
     _ body: (Store) throws -> Value
   ) throws -> Value {
@@ -225,8 +225,8 @@ extension CommandContext {
     return (windows.firstIndex { $0.id == focused } ?? 0) + 1
   }
 
-  /// Moves the focus to a window of the other log if the command closed the last window of the focused
-  /// log.
+  /// Moves the focus to a window of the other log if the command closed the last window of the
+  /// focused log.
   mutating func settleFocus() {
     let hasPrivate = !store.privateBrowser.windowOrder.isEmpty
     if isPrivateFocused != hasPrivate, !hasPrivate || store.browser.windowOrder.isEmpty {
@@ -234,8 +234,8 @@ extension CommandContext {
     }
   }
 
-  /// Moves the focus to the log of an opened or reopened tab, if it is the active tab of the focused
-  /// window.
+  /// Moves the focus to the log of an opened or reopened tab if this tab is the active tab of the
+  /// focused window.
   mutating func moveFocus(to id: TabID?) {
     guard let id else { return }
     let browser = id.isPrivate ? store.privateBrowser : store.browser

@@ -170,7 +170,7 @@ struct ForgettingAnswer {
     return "\(host) is still mentioned here (--mentions removes these too):\n" + list
   }
 
-  /// Returns a table of texts with their kinds in a separate column. On a terminal, the texts are
+  /// Returns a table of texts with their kinds in a separate column. On a terminal, the table is
   /// shortened.
   private func list(_ items: [(kind: SafeText, text: String)], _ context: CommandContext)
     -> SafeText

@@ -72,7 +72,7 @@ enum LogCommands {
     return try showAnswer(point, in: context)
   }
 
-  /// The members of the answer of `show` in addition to those of the event.
+  /// The members of the answer of `show` in addition to the members of the event.
   private static let shownMembers = AnswerMembers<(diff: JSONWriter, undoneBy: EventID?)> { event in
     event.all(Difference.members) { $0.diff }
     event.optional("undoneBy", "the event that undid its action") { $0.undoneBy }

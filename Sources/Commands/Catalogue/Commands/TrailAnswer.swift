@@ -74,7 +74,7 @@ struct TrailAnswer {
     }
   }
 
-  /// Reads the pages of the tab, including those of the tab from which it was duplicated.
+  /// Reads the pages of the tab, including the pages of the tab from which it was duplicated.
   private func readTrail(of tab: TabID) throws -> Trail {
     let ancestry = try TabAncestry(of: tab, in: context.store)
     var trail = Trail()

@@ -121,7 +121,7 @@ package struct LineCompletion {
     }
   }
 
-  /// The first words of commands, except those that have a meaning in a shell, such as “?”.
+  /// The first words of commands, except the words that have a meaning in a shell, such as “?”.
   private var firstWords: [String] {
     index.firstWords.filter { destination != .shell || $0.first?.isLetter ?? false }
   }

@@ -4,8 +4,8 @@ package import Notation
 
 /// A difference as JSON: `[{"kind":"tabMoved","tab":12,"from":{…},"to":{…}}, …]`.
 ///
-/// Positions count from 0, as in WebExtensions. New kinds and members may be added; existing ones
-/// are never changed.
+/// Positions count from 0, as in WebExtensions. New kinds and members may be added, but existing
+/// kinds and members never change.
 extension Difference {
   /// The member of an answer that contains a difference.
   static let members = AnswerMembers<JSONWriter>(

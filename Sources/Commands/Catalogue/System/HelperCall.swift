@@ -55,7 +55,7 @@ package struct HelperCall {
   ///   - values: The values that replace typed values, by name.
   ///   - branch: The branch to work on.
   ///   - passesProfile: Whether the program works on the profile of the console, if the command
-  ///     needs one.
+  ///     needs a profile.
   static func words(
     for arguments: Arguments, replacing values: [String: String] = [:],
     on branch: BranchID = .nothing, passesProfile: Bool = true, in context: CommandContext

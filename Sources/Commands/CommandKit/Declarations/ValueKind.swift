@@ -60,7 +60,7 @@ package enum ValueKind: Hashable, Sendable {
   case agent
   /// A device that shares the profile, by its name or its number.
   case device
-  /// A device other than this one.
+  /// A device other than this device.
   case otherDevice
   /// A setting's name.
   case setting

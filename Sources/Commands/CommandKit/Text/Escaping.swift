@@ -8,7 +8,8 @@ private struct EmojiSequence {
   /// The maximum number of joiners. No emoji in use has more joiners, but a hostile text might.
   private static let maximumJoiners = 3
 
-  /// Reads the next character, and returns whether it is a joiner between two emoji (UAX #29, GB11).
+  /// Reads the next character, and returns whether the character is a joiner between two emoji (UAX
+  /// #29, GB11).
   mutating func takes(_ scalar: Unicode.Scalar, before next: Unicode.Scalar?) -> Bool {
     if scalar.isEmojiJoiner {
       let isInside =
@@ -31,8 +32,8 @@ extension Unicode.Scalar {
   /// Whether this is U+200D, which joins two emoji into one.
   var isEmojiJoiner: Bool { value == 0x200d }
 
-  /// Whether an emoji can begin with the character. Digits do not count, because they are not emoji by
-  /// themselves.
+  /// Whether an emoji can begin with the character. Digits do not count, because they are not emoji
+  /// by themselves.
   fileprivate var isEmojiBase: Bool {
     value > 0xff && properties.isEmoji && !properties.isEmojiModifier
   }

@@ -60,8 +60,8 @@ package struct LineArt: Hashable, Sendable {
 }
 
 extension SafeText {
-  /// The text with the program's own symbols replaced by ASCII characters of the same width. The same
-  /// symbols in text from pages are replaced too.
+  /// The text with the program's own symbols replaced by ASCII characters of the same width. The
+  /// same symbols in text from pages are replaced too.
   ///
   /// O(bytes).
   package var withASCIISigns: SafeText {

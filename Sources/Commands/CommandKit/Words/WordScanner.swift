@@ -2,7 +2,8 @@
 struct WordScanner {
   private let bytes: [UInt8]
   private let end: Int
-  /// Whether the arguments of a command, named by its first word, are text in which `;` may end a word.
+  /// Returns whether the arguments of a command are text in which `;` may end a word. The command
+  /// is given by its first word.
   private let takesText: (String) -> Bool
   private var position = 0
   private var command: [Word] = []

@@ -31,8 +31,8 @@ struct ScriptMeasurement {
       ])
   }
 
-  /// Returns the command on a line. Each tab visits ten pages and goes back two steps. Whenever a
-  /// tab is opened, another tab is closed.
+  /// Returns the command on a line. Each tab visits ten pages and goes back two steps. For each
+  /// opened tab, one tab is closed.
   private static func command(_ line: Int) -> String {
     if line < 20 { return "open https://host\(line).example/start" }
     switch line % 13 {
