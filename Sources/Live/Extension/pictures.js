@@ -14,6 +14,7 @@ const limit = 1_000;
 /** Scales a picture down, and returns it as JPEG in Base64. */
 async function scaled(address) {
   const bitmap = await createImageBitmap(await (await fetch(address)).blob());
+  // @ts-ignore: TypeScript declares OffscreenCanvas as a value only since version 4.9.
   const canvas = new OffscreenCanvas(width, Math.max(1, Math.round(width * bitmap.height / bitmap.width)));
   canvas.getContext("2d").drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   const blob = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.7 });
