@@ -15,8 +15,9 @@ package protocol SharedStream: AnyObject {
   ///
   /// - Parameters:
   ///   - bytes: The message, at most ``largestMessage`` bytes.
-  ///   - id: An identifier of the message and of the message before it. A repeated call with the
-  ///     same id, bytes and position appends the message only once and returns the same outcome.
+  ///   - id: An identifier that depends on both the message and the message before it. A repeated
+  ///     call with the same id, bytes and position appends the message only once and returns the
+  ///     same outcome.
   ///   - last: The position of the last message, or 0 for an empty stream.
   func append(
     _ bytes: [UInt8], id: String, after last: UInt64

@@ -29,7 +29,8 @@ extension Synchronization {
     }
   }
 
-  /// Removes a device. The device reads that it was removed, and cannot read later messages.
+  /// Removes a device. The removed device can still read the message that removes it, but no later
+  /// messages.
   ///
   /// The profile's key is changed and shared with all other devices. The removed device keeps the
   /// data that it has read.

@@ -2,9 +2,10 @@ public import BrowserModel
 
 /// A command for the view of a tab.
 ///
-/// A view shows one tab: a web view, or a target of a browser that is controlled from outside.
-/// Commands refer to events and contain no texts. The front end looks up the texts when it executes
-/// a command, with `Browser.url(of:text:)` for an entry and the text `TextField.url` for a load.
+/// A view is a web view, or a target of a browser that is controlled from outside. Each view shows
+/// one tab. Commands refer to events and contain no text. The front end looks up the URL when it
+/// executes a command: `Browser.url(of:text:)` for an entry, and the text `TextField.url` of the
+/// event for a load.
 public struct EngineCommand: Equatable, Sendable {
   /// The tab of the view.
   public var tab: TabID

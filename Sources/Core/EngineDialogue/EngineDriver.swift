@@ -24,7 +24,8 @@ public struct EngineDriver: Sendable {
   /// Visible tabs whose process ended before their page had loaded, with the event that each tab
   /// was asked to show.
   private var lost: [TabID: EventID] = [:]
-  /// The levels of sites for which the zoom of views was computed.
+  /// The `Browser.zoom` from which the zoom of the views was last computed, or nil before the first
+  /// computation.
   private var zoom: Zoom?
 
   /// An action caused by a report.

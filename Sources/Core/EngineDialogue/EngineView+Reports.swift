@@ -224,7 +224,8 @@ extension EngineView {
     redirects = []
   }
 
-  /// Returns the URLs that a load was redirected to. The page shown has the last of these URLs.
+  /// Returns the URLs that a load was redirected to. The last of these is the URL of the page
+  /// shown.
   private func chain(to url: String) -> [String] {
     redirects.last == url ? redirects : redirects + [url]
   }

@@ -27,7 +27,7 @@ public struct SharedBatch: Equatable, Sendable {
     }
   }
 
-  /// Creates a received batch. Nothing is checked until ``renumbered(from:_:)``.
+  /// Creates a received batch. Nothing is checked until ``renumbered(from:_:)`` is called.
   public init(
     device: UInt32, records: ContiguousArray<Record>, origins: [EventID: EventOrigin]
   ) {

@@ -168,7 +168,7 @@ extension Body {
     }
   }
 
-  /// Whether the event closes an open tab, by itself or with its window.
+  /// Whether the event closes the given tab, either individually or together with its window.
   fileprivate func closes(_ tab: ClosedTab) -> Bool {
     switch self {
     case .tab(.closed(let body)): body.tab == tab.tab.id

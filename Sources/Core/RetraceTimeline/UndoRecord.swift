@@ -16,7 +16,7 @@ public struct UndoRecord: Equatable, Sendable {
     self.isUndo = isUndo
   }
 
-  /// Creates the record of an event, or nil if the event is not an undo or redo.
+  /// Creates the record of an event. Returns nil if the event is not an undo or redo.
   package init?(_ event: borrowing Event) {
     switch event.body {
     case .time(.undone(let body)): (batch, isUndo) = (body.batch, true)

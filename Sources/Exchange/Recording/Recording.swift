@@ -19,8 +19,8 @@ package final class Recording {
   package var bookmarks: [String: BookmarkID] = [:]
   /// The bookmarks of the log that the browser showed at the last look.
   var shownBookmarks: Set<BookmarkID> = []
-  /// The actor of actions that count as the user's, unless they are a consequence of the browser's
-  /// start.
+  /// The actor of actions for which no other actor is specified. This is the user, except for
+  /// actions that the browser performed itself, for example when it started.
   package var actor = Event.Actor.user
   /// The name of the actions in the log, or nil for none.
   package var label: String?

@@ -9,7 +9,7 @@ struct BookmarkPlan {
   private let former: Bookmarks
   private let now: Bookmarks
   private let observed: ObservedBookmarks
-  /// The browser's ids of the bookmarks in the profile.
+  /// The ids that the browser uses for the bookmarks of the profile.
   private let ids: [BookmarkID: String]
   /// Bookmarks that the browser has refused.
   private let refused: Set<BookmarkID>

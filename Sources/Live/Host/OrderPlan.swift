@@ -113,7 +113,7 @@ struct OrderPlan {
       entryCount: tab.entries.count, container: session.memory.containers[id])
   }
 
-  /// Returns the address to load in a tab, which is empty for the start page.
+  /// Returns the address to load in a tab, or an empty string for the start page.
   private func address(of id: TabID) -> String {
     let url = session.shownURL(id)
     return url == Destination.startPage ? "" : url

@@ -7,7 +7,7 @@ internal import Notation
 import Platform
 import RetraceStore
 
-/// `import`: imports a file, and prints the numbers of imported items.
+/// `import`: imports a file, and prints how many items of each kind were imported.
 struct ImportCommand {
   private let call: HelperCall
   private let isDryRun: Bool

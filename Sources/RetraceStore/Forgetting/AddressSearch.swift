@@ -230,8 +230,8 @@ struct AddressSearch: Sendable {
     byte < 0x80 && isLabelByte(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: ".")
   }
 
-  /// Whether a byte is white space, a quote, an angle bracket, or part of a typographic quote,
-  /// which surround an address in a sentence.
+  /// Whether a byte is white space, a quotation mark, an angle bracket, or part of a typographic
+  /// quotation mark. Any of these can surround an address in a sentence.
   fileprivate static func endsWords(_ bytes: [UInt8], _ index: Int) -> Bool {
     switch bytes[index] {
     case 0...0x20, 0x7F, UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"): return true

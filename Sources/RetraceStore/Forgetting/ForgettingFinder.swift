@@ -2,12 +2,13 @@ internal import BrowserModel
 internal import EventCoding
 internal import RetraceEventLog
 
-/// Finds the texts that events lose, in two passes over the log.
+/// Finds the text to remove from events, in two passes over the log.
 ///
 /// The first pass finds the forgotten pages and bookmarks, and the text that led to them. The
-/// second pass finds text about these pages and bookmarks, such as titles, and mentions in other
-/// texts. The search needs a few bytes of memory for each forgotten page and for each run of events
-/// that lose text. If the forgotten texts are listed, these texts are also in memory.
+/// second pass finds text about these pages and bookmarks, such as titles, and finds mentions in
+/// other text. The search needs a few bytes of memory for each forgotten page and for each run of
+/// events that lose text. If a list of the forgotten text was requested, the listed strings are
+/// also in memory.
 struct ForgettingFinder {
   private let request: ForgettingRequest
   private var scope: ForgettingScope { request.scope }

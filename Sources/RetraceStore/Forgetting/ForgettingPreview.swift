@@ -2,7 +2,7 @@ import BrowserModel
 
 /// The result of a forget request that has not been performed.
 public struct ForgettingPreview: Sendable {
-  /// The number of things of each kind to remove.
+  /// The number of things to remove, by kind.
   public var counts: ForgettingCounts
   /// The texts to remove, with the number of events that contain each text, in the order in which
   /// the texts were first written. Empty unless a list was requested.

@@ -9,8 +9,8 @@ public struct Page: Equatable, Sendable {
   public let url: String
   /// The newest reported title, or empty if no title was reported.
   public let title: String
-  /// The number of visits in the log, or 0 for a page that was never visited but listed in the
-  /// query.
+  /// The number of visits in the log. If a page was never visited and is included only because the
+  /// query names its address, the number is 0.
   public let visitCount: Int
   /// The newest event that visited the page, or `.nothing` if the page was never visited.
   public let newestVisit: EventID

@@ -157,7 +157,7 @@ struct PageRun: ~Escapable {
     return whole.bytes.order(to: other).isBefore
   }
 
-  /// Returns the rows whose keys begin with some bytes.
+  /// Returns the rows whose keys begin with the given bytes.
   func rows(beginningWith bytes: [UInt8], _ key: (EventID) -> PageKey?) -> Range<Int> {
     let start = bytes.isEmpty ? 0 : row(notBefore: bytes, key)
     let end = bytes.successor.map { row(notBefore: $0, key) } ?? count

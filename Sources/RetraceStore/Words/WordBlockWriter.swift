@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import Bytes
 
-/// Builds the bytes of a ``WordBlock`` from words in the order of their events.
+/// Builds the bytes of a ``WordBlock`` from words that are added in the order of their events.
 struct WordBlockWriter {
   /// Pairs of a term and an event that contains the term. The event is identified by its place in
   /// the block.

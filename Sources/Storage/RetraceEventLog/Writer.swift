@@ -3,7 +3,7 @@
 /// Do not write while a closure of `Reader.scan` or `Reader.withRecord` is using bytes of the same
 /// transaction, because LMDB may move those bytes. Such a write is a programmer error and traps.
 public struct Writer: ~Copyable {
-  /// The reader of the newest committed state, including the writes of this batch.
+  /// The reader of the newest committed state and of the writes of this batch.
   public let reader: Reader
 
   init(_ source: Reader.Source) { reader = Reader(source) }

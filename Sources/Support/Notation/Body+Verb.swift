@@ -2,7 +2,7 @@ package import BrowserModel
 
 // The verb of an event in a sentence.
 extension Body {
-  /// The verb that describes this event, without a subject and an object, such as “closed” or
+  /// The verb that describes this event, without a subject or an object, such as “closed” or
   /// “zoomed to”.
   package var verb: StaticString {
     switch self {

@@ -26,8 +26,8 @@ extension CommandContext {
     return try looking(at: device(text))
   }
 
-  /// Returns a copy of this context that shows a device, in the state that had been received by the
-  /// moment shown.
+  /// Returns a copy of this context that shows the newest state that had been received from a
+  /// device by the moment shown.
   func looking(at device: Device) throws -> CommandContext {
     guard !device.isThis else { return self }
     let timeline = shownTimeline(isPrivate: false)

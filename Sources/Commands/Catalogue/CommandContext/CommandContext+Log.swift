@@ -114,7 +114,7 @@ extension CommandContext {
 
 /// Single events of the log.
 extension CommandContext {
-  /// Returns the id of the event with a number, or throws an error if no such event exists.
+  /// Returns the id of the event with the given number, or throws an error if no such event exists.
   func existingEvent(_ number: Int64) throws -> EventID {
     guard let sequence = EventID(id: number),
       sequence.rawValue.magnitude <= browser(of: sequence).sequence.rawValue.magnitude

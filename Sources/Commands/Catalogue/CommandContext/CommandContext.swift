@@ -156,7 +156,7 @@ extension CommandContext {
 }
 
 extension EventLog {
-  /// The notice that this process created the profile, or nil if it existed.
+  /// The notice that this process created the profile, or nil if the profile already existed.
   package var newProfileSentence: SafeText? {
     guard hasMadeProfile, let directory else { return nil }
     return "created a new profile at “\(directory)”"
@@ -185,7 +185,8 @@ extension CommandContext {
     }
   }
 
-  /// Reads the line that the user types. Returns nil after Ctrl-C or Ctrl-D.
+  /// Reads the line that the user types. Returns an empty string after Ctrl-C. After Ctrl-D,
+  /// returns the part of the line that was typed so far.
   private func answeredLine(_ errors: Output) throws -> String {
     var line: [UInt8] = []
     // A terminal returns complete lines, or less if Ctrl-D was pressed within a line.

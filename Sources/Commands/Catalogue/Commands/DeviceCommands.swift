@@ -262,8 +262,8 @@ extension CommandContext {
     return hasArrived
   }
 
-  /// Returns the message if no tab is open on a device, and the note below a list of the device's
-  /// tabs.
+  /// Returns the message to show if no tab is open on a device, and the note to show below a list
+  /// of the device's tabs.
   func takeNote(
     from device: Device
   ) throws -> (ifNone: SafeText, below: SafeText) {

@@ -6,7 +6,7 @@ struct DifferenceLine {
   let sign: Sign
   /// The change: `tab #12 moved 2 → 5`.
   let sentence: SafeText
-  /// The name of the thing, if the sentence does not include it.
+  /// The name of the item that was changed, or empty if the sentence already includes the name.
   var name: SafeText = ""
 
   /// Whether something was added, removed or changed.

@@ -1,4 +1,4 @@
-/// The error for an invalid line or call, with status 2.
+/// The error for an invalid command or an invalid call of the program. The exit status is 2.
 package struct UsageError: Error, Hashable, Sendable {
   /// The kinds of errors, with their names in JSON.
   package enum Code: String, Hashable, Sendable {

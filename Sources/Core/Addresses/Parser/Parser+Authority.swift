@@ -69,8 +69,8 @@ extension Parser {
 }
 
 extension Span<UInt8> {
-  /// Returns the index of the first colon in a range that is not inside brackets, or nil if there
-  /// is no such colon.
+  /// Returns the index of the first colon in a range, ignoring colons inside brackets. Returns nil
+  /// if there is no such colon.
   func portColon(_ range: Range<Int>) -> Int? {
     var insideBrackets = false
     for index in range {

@@ -67,8 +67,8 @@ extension URL: Equatable, Hashable {
     href.utf8.span.hash(into: &hasher)
   }
 
-  /// Returns whether both URLs are equal apart from their fragments, and therefore identify the
-  /// same document. In this comparison, a missing fragment equals an empty fragment.
+  /// Returns whether the two URLs are equal apart from their fragments, and therefore identify the
+  /// same document. A missing fragment is considered equal to an empty fragment.
   public func equalsExceptFragment(_ other: URL) -> Bool {
     let left = layout.beforeFragment(total: href.utf8.count)
     let right = other.layout.beforeFragment(total: other.href.utf8.count)

@@ -80,8 +80,8 @@ extension Restorer {
     }
   }
 
-  /// Removes tabs from groups, and unpins tabs, if the group or the pin differs or if the tab is in
-  /// another window.
+  /// Removes tabs from groups, and unpins tabs, if the group or pin state differs from the state to
+  /// restore, or if the tab is not in the same window in that state.
   private mutating func removeDifferingPinsAndGroups(for windows: [Window]) {
     let targets = Set(windows.map { $0.id })
     var groups: Set<GroupID> = []

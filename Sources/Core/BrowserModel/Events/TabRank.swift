@@ -43,9 +43,9 @@ struct TabRank {
     }
   }
 
-  /// Returns the ranks for several tabs between two neighbours: the first rank, and the maximum
-  /// number of bits of the distance from the first rank to the last. Both numbers are 0 if there is
-  /// no room.
+  /// Returns the range of ranks for several tabs between two neighbours: the first rank, and the
+  /// maximum bit length of the distance from the first rank to the last. Both numbers are 0 if
+  /// there is no room.
   static func range(between left: TabRank?, _ right: TabRank?) -> (first: Int64, bits: Int32) {
     switch (left, right) {
     case (nil, nil): return (stride, 39)

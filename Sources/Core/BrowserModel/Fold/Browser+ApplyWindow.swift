@@ -36,7 +36,7 @@ extension Browser {
     focusedWindow = window
   }
 
-  /// Removes a window without tabs. If the window had the focus, the successor is focused, or the
+  /// Removes a window that has no tabs. If the window had the focus, focuses the successor, or the
   /// newest window if the successor is not open. The closed items of a private window are removed
   /// too (T7).
   mutating func forget(window: WindowID, successor: WindowID) {

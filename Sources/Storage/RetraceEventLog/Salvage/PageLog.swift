@@ -69,8 +69,8 @@ public final class PageLog {
     }
   }
 
-  /// Creates a view of the state before the newest state, which the other head page still
-  /// describes. Returns nil if that head page is damaged.
+  /// Creates a view of the previous state, which the other head page still describes. Returns nil
+  /// if that head page is damaged.
   init?(before newer: PageLog) {
     guard let other = newer.heads.heads[1 - newer.file.head], newer.heads.newest != nil else {
       return nil

@@ -39,8 +39,8 @@ struct Surveyor {
   }
 
   /// Checks the transaction number in the head page of the previous state. If the number in the
-  /// newest head page is damaged, that page looks like the older head page, and its commit would be
-  /// lost silently.
+  /// newest head page is damaged, the newest head page looks like the older head page. Without this
+  /// check, the newest commit would be lost silently.
   private mutating func surveyOlderHead() {
     guard let older = PageLog(before: pages) else { return }
     // Other damage in that state is irrelevant, because the state is not used.
