@@ -314,13 +314,13 @@ for (const Kind of installed) {
       const secret = await browser.newTab(site.otherPage("/secret"));
       await until(() => JSON.stringify(ask("tabs", "--all")).includes("about:blank#not-recorded"), "the tab");
       await browser.navigate(secret, site.page("/open"));
-      await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]", "start [/open]");
+      await expectLists("[start]", "/a /b /d [/e] /e2", "/opened [/gone]", "start [/open]");
       await browser.run(secret, "history.back()");
-      await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]", "[start] /open");
+      await expectLists("[start]", "/a /b /d [/e] /e2", "/opened [/gone]", "[start] /open");
       assert.doesNotMatch(retrace("--profile", profile, "--json", "log", "--limit", "1000"), /secret/);
       retrace("live", "never", "localhost", "--remove");
       await browser.closeTab(secret);
-      await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]");
+      await expectLists("[start]", "/a /b /d [/e] /e2", "/opened [/gone]");
     });
 
     test("nothing is recorded while paused", async () => {
@@ -330,9 +330,9 @@ for (const Kind of installed) {
       await shows(site.page("/paused"), 1);
       assert.equal(newestEvent(), newest);
       retrace("live", "resume", browser.name);
-      await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]", "[/paused]");
+      await expectLists("[start]", "/a /b /d [/e] /e2", "/opened [/gone]", "[/paused]");
       await browser.closeTab(paused);
-      await expectLists("[start]", "/a /b /d [/e]", "/opened [/gone]");
+      await expectLists("[start]", "/a /b /d [/e] /e2", "/opened [/gone]");
     });
 
     test("tabs that did not come back are listed and reopened", async () => {
@@ -351,7 +351,7 @@ for (const Kind of installed) {
       retrace("live", "repair", browser.name);
       await shows(site.page("/gone"), 1);
       await shows(site.page("/e"), 1);
-      await until(() => lists().includes("/a /b /d [/e]") && lists().includes("/opened [/gone]"), "the lists");
+      await until(() => lists().includes("/a /b /d [/e] /e2") && lists().includes("/opened [/gone]"), "the lists");
       assert.deepEqual(missing(), []);
     });
 

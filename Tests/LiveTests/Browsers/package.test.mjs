@@ -65,7 +65,9 @@ describe("package", { skip: process.getuid() !== 0 && "only root can show files 
         const profile = path.join(environment.HOME, ".local/share/retrace", browser.name);
         await until(() => fs.existsSync(profile), "the profile", 60_000);
         const [state] = JSON.parse(retrace("live", "--json")).live.filter(({ browser: name }) => name === browser.name);
-        assert.deepEqual(state, { browser: browser.name, profile, connected: true, paused: false, missing: [] });
+        assert.deepEqual(state, {
+          browser: browser.name, profile, connected: true, paused: false, missing: [], unknownPages: 0, notices: [],
+        });
         await browser.newTab(site.page("/packaged"));
         await until(() => retrace("--profile", profile, "tabs", "--all").includes("/packaged"), "the tab");
         assert.throws(() => retrace("live", "remove", browser.name), /Remove the package/);
