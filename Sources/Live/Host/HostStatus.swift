@@ -16,8 +16,8 @@ package struct HostStatus: Equatable, Sendable {
 
   package init() {}
 
-  /// Reads the status that a host stored in the folder of its browser. The status is empty if there
-  /// is no valid file.
+  /// Reads the status that a host stored in the folder of its browser. Without a valid file, the
+  /// status is empty.
   package init(in folder: String) {
     guard let bytes = FileDescriptor.contents(of: Self.file(in: folder), limit: Self.limit),
       let json = try? JSONParser.parse(bytes)

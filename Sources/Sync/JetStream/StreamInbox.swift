@@ -101,8 +101,8 @@ internal import Platform
   /// The number of messages in memory, including messages that were already read.
   var keptCount: Int { lock.locked { messages.count } }
 
-  /// Frees the messages that were already read, once more than half of the messages in memory were
-  /// read.
+  /// Frees the messages that were already read, if they are more than half of the messages in
+  /// memory.
   private func forgetTaken() {
     guard taken > messages.count / 2 else { return }
     messages.removeFirst(taken)

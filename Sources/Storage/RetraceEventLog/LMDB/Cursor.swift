@@ -63,8 +63,8 @@ import CLMDB
     unsafe UnsafeRawBufferPointer(start: value.mv_data, count: value.mv_size)
   }
 
-  /// Moves to a record, or to the next record if the record does not exist. Returns false if there
-  /// is no such record and no next record.
+  /// Moves to a record, or to the next record if the record does not exist. Returns false if
+  /// neither record exists.
   mutating func seek(to sequence: UInt64) throws -> Bool {
     var number = sequence.bigEndian
     return unsafe try withUnsafeBytes(of: &number) { bytes in
