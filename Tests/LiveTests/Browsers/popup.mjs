@@ -63,7 +63,7 @@ function standIn(messages, { state, words, found, isPaused = false, problem = nu
   const port = {
     onMessage: { addListener: listener => { listeners.push(listener); } },
     postMessage({ question, number }) {
-      tell({ kind: "state", isPaused, problem, isReady: true });
+      tell({ kind: "state", isPaused, problem, isReady: true, hasBookmarks: false });
       if (question === "search") tell({ kind: "answer", number, found });
       else if (state) tell({ kind: "answer", number, state });
     },
@@ -71,6 +71,8 @@ function standIn(messages, { state, words, found, isPaused = false, problem = nu
   globalThis.browser = {
     runtime: { connect: () => port, getURL: () => "" },
     i18n: { getMessage, getUILanguage: () => "en" },
+    storage: { local: { get: async () => ({}), set: async () => {} } },
+    permissions: { onAdded: { addListener() {} } },
   };
   addEventListener("DOMContentLoaded", () => {
     const search = document.getElementById("search");
