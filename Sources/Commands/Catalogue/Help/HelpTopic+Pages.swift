@@ -197,7 +197,7 @@ extension HelpTopic {
     .paragraph(
       "“live install” connects the browser that you use every day. An extension reports what "
         + "happens there to the program retrace-live on this computer, which records it in a "
-        + "profile and carries out what you do at the console. Nothing is sent anywhere else."),
+        + "profile, and performs your commands in the browser. Nothing is sent anywhere else."),
     .rows([
       ("live install firefox", "connect Firefox; the answer names the step left in the browser"),
       ("live", "list the connected browsers, and the tabs that did not come back"),
@@ -205,10 +205,11 @@ extension HelpTopic {
       ("live remove firefox", "disconnect it; what was recorded stays"),
     ]),
     .paragraph(
-      "Recorded are windows, tabs, groups, the addresses and titles of pages, and their Back and "
-        + "Forward lists. Not recorded are private windows, passwords in addresses, form data, and "
-        + "the contents of pages. Each browser has a profile with its name. To work on that of "
-        + "Firefox, start “retrace --profile ~/.local/share/retrace/firefox”:"),
+      "Retrace records windows, tabs, groups, the addresses and titles of pages, their Back and "
+        + "Forward lists, zoom, and scroll positions. The toolbar popup asks before it records "
+        + "bookmarks or small pictures of pages. Retrace never records private windows, passwords in "
+        + "addresses, form data, or the contents of pages. Each browser has a profile with its name. "
+        + "To work on Firefox's profile, start “retrace --profile ~/.local/share/retrace/firefox”:"),
     .rows([
       ("close --duplicates", "close these tabs in Firefox"),
       ("undo", "take back the last action, no matter where it happened"),
