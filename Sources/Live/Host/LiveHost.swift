@@ -33,7 +33,7 @@ package final class LiveHost {
   package func run() throws {
     readExclusions()
     while true {
-      send()
+      pipe.sendMessages(of: session)
       switch try pipe.receive(by: session.deadline, or: watch.descriptor) {
       case .message(let message): try session.receive(message)
       case .nothing: try session.passTime()
@@ -46,15 +46,6 @@ package final class LiveHost {
       try storePause()
       saveStatus()
     }
-  }
-
-  private func send() {
-    do {
-      for message in session.messages { try pipe.send(message) }
-    } catch {
-      // The browser has ended. What it has sent before can still be read.
-    }
-    session.messages = []
   }
 
   private func readExclusions() {

@@ -48,6 +48,13 @@ final class MessagePipe {
     }
   }
 
+  /// Sends the collected messages of a session. If the browser has ended, the messages are dropped.
+  /// What it has sent before can still be received.
+  func sendMessages(of session: LiveSession) {
+    try? session.messages.forEach(send)
+    session.messages = []
+  }
+
   /// Returns the next message.
   ///
   /// - Parameters:

@@ -70,7 +70,7 @@ package final class Recorder {
       try store.perform(.open(OpenTab(Destination(url))))
     }
     try session.followProfile()
-    send()
+    pipe.sendMessages(of: session)
   }
 
   /// One sentence for each thing that could not be recorded.
@@ -95,15 +95,8 @@ package final class Recorder {
         }
         self.pipe = pipe
       }
-      send()
+      pipe.sendMessages(of: session)
     }
-  }
-
-  /// Sends the waiting messages. Errors are ignored, because the end of the browser is detected
-  /// elsewhere, and the messages that it sent before can still be read.
-  private func send() {
-    for message in session.messages { try? pipe.send(message) }
-    session.messages = []
   }
 
   /// Closes the browser as the user does, so that it saves its windows.
