@@ -16,6 +16,8 @@ package struct ObservedTab: Equatable {
   /// The address of the page that the tab shows or is loading.
   package var url = ""
   package var title = ""
+  /// The id of the tab in the profile, as far as the browser stores it.
+  package var assignedID: Int64?
 
   package init(_ id: Int64) { self.id = id }
 
@@ -29,6 +31,7 @@ package struct ObservedTab: Equatable {
     isLoading = tab["status"]?.string == "loading"
     container = tab["container"]?.string ?? ""
     isUnloaded = tab["discarded"]?.isTrue ?? false
+    assignedID = tab["retrace"]?.integer
     title = tab["title"]?.string ?? ""
     url = tab["pendingUrl"]?.string ?? tab["url"]?.string ?? ""
   }

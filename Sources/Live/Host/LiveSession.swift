@@ -167,7 +167,7 @@ package final class LiveSession {
       takeStrip(message)
       try record()
     case "tab":
-      takeTab(message["tab"] ?? .null)
+      takeTab(ObservedTab(message["tab"] ?? .null))
       try record()
     case "look": try takeLook(message)
     case "bookmarks":
@@ -286,38 +286,32 @@ extension LiveSession {
   }
 
   func takeStrip(_ message: JSON) {
-    let report = message["strip"] ?? .null
-    strip = ObservedStrip(report)
-    for window in report["windows"]?.elements ?? [] {
-      for tab in window["tabs"]?.elements ?? [] { note(tab) }
-    }
+    strip = ObservedStrip(message["strip"] ?? .null)
+    for tab in strip.tabs { note(tab) }
     let open = Set(strip.tabs.map(\.id))
     histories = histories.filter { open.contains($0.key) }
     assigned = assigned.filter { open.contains($0.key) }
   }
 
-  private func takeTab(_ tab: JSON) {
-    let observed = ObservedTab(tab)
+  private func takeTab(_ tab: ObservedTab) {
     for window in strip.windows.indices {
-      guard let place = strip.windows[window].tabs.firstIndex(where: { $0.id == observed.id })
+      guard let place = strip.windows[window].tabs.firstIndex(where: { $0.id == tab.id })
       else { continue }
-      strip.windows[window].tabs[place] = observed
+      strip.windows[window].tabs[place] = tab
     }
     note(tab)
   }
 
   /// Notes the title of a tab. Also notes the tab's page if the extension cannot look at it.
-  private func note(_ tab: JSON) {
-    let observed = ObservedTab(tab)
-    if let id = tab["retrace"]?.integer { assigned[observed.id] = id }
+  private func note(_ tab: ObservedTab) {
+    if let id = tab.assignedID { assigned[tab.id] = id }
     guard isConnected, hasBegun else { return }
-    if histories[observed.id] == nil {
-      let isDiscarded = tab["discarded"]?.isTrue ?? false
-      guard isDiscarded || !observed.isLoading, !Self.isEmpty(observed.url) else { return }
-      begin(observed, nil)
+    if histories[tab.id] == nil {
+      guard tab.isUnloaded || !tab.isLoading, !Self.isEmpty(tab.url) else { return }
+      begin(tab, nil)
     }
-    if !observed.isLoading { histories[observed.id]?.setTabTitle(observed.title, of: observed.url) }
-    changed.insert(observed.id)
+    if !tab.isLoading { histories[tab.id]?.setTabTitle(tab.title, of: tab.url) }
+    changed.insert(tab.id)
   }
 
   /// Whether nothing has been loaded in a tab yet.
@@ -326,10 +320,10 @@ extension LiveSession {
   private func takeLook(_ message: JSON) throws {
     let tab = message["tab"] ?? .null
     var observed = ObservedTab(tab)
+    takeTab(observed)
     // The page that is being loaded is not an entry yet, and may redirect.
     observed.url = tab["url"]?.string ?? ""
     let cause = LookCause(message["causes"] ?? .null)
-    takeTab(tab)
     let look = PageLook(message["look"] ?? .null)
     // Chromium also calls it a reload if it restores a page.
     let wasShown = histories[observed.id]?.current?.key != nil
