@@ -83,6 +83,9 @@ class Browser {
 
   log() { return fs.readFileSync(path.join(this.folder, "browser.log"), "utf8"); }
 
+  /** Evaluates an expression that leaves the page, which would otherwise end before it can answer. */
+  runLeaving(tab, expression) { return this.run(tab, `void setTimeout(() => { ${expression}; })`); }
+
   async kill() {
     this.process.kill("SIGKILL");
     await this.ended;

@@ -82,7 +82,7 @@ for (const Kind of installed) {
     test("pages are recorded with their lists", async () => {
       tab = await browser.newTab(site.page("/a"));
       await expectLists("[start]", "[/a]");
-      await browser.run(tab, `location.href = ${JSON.stringify(site.page("/b"))}`);
+      await browser.runLeaving(tab, `location.href = ${JSON.stringify(site.page("/b"))}`);
       await expectLists("[start]", "/a [/b]");
       await browser.run(tab, "history.pushState(1, '', '/c')");
       await expectLists("[start]", "/a /b [/c]");
@@ -90,9 +90,9 @@ for (const Kind of installed) {
       await expectLists("[start]", "/a /b [/d]");
       await browser.navigate(tab, site.otherPage("/x"));
       await expectLists("[start]", "/a /b /d [/x]");
-      await browser.run(tab, "history.back()");
+      await browser.runLeaving(tab, "history.back()");
       await expectLists("[start]", "/a /b [/d] /x");
-      await browser.run(tab, "history.go(-2)");
+      await browser.runLeaving(tab, "history.go(-2)");
       await expectLists("[start]", "[/a] /b /d /x");
     });
 
@@ -174,11 +174,11 @@ for (const Kind of installed) {
       await expectLists("[start]", "/a /b /d /e [/after]", "/opened [/gone]");
       await until(() => scrolls().length === 1, "the scroll position");
       assert.equal(scrolls()[0].y, 700);
-      await browser.run(tab, "history.back()");
+      await browser.runLeaving(tab, "history.back()");
       await expectLists("[start]", "/a /b /d [/e] /after", "/opened [/gone]");
       await browser.navigate(tab, site.page("/e2"));
       await expectLists("[start]", "/a /b /d /e [/e2]", "/opened [/gone]");
-      await browser.run(tab, "history.back()");
+      await browser.runLeaving(tab, "history.back()");
       await expectLists("[start]", "/a /b /d [/e] /e2", "/opened [/gone]");
     });
 
@@ -315,7 +315,7 @@ for (const Kind of installed) {
       await until(() => JSON.stringify(ask("tabs", "--all")).includes("about:blank#not-recorded"), "the tab");
       await browser.navigate(secret, site.page("/open"));
       await expectLists("[start]", "/a /b /d [/e] /e2", "/opened [/gone]", "start [/open]");
-      await browser.run(secret, "history.back()");
+      await browser.runLeaving(secret, "history.back()");
       await expectLists("[start]", "/a /b /d [/e] /e2", "/opened [/gone]", "[start] /open");
       assert.doesNotMatch(retrace("--profile", profile, "--json", "log", "--limit", "1000"), /secret/);
       retrace("live", "never", "localhost", "--remove");
