@@ -54,6 +54,7 @@ let package = Package(
     .library(name: "EngineDialogue", targets: ["EngineDialogue"]),
     .library(name: "RetraceEventLog", targets: ["RetraceEventLog"]),
     .library(name: "RetraceStore", targets: ["RetraceStore"]),
+    .library(name: "RetraceStorageTests", targets: ["RetraceStorageTests"]),
     .library(name: "CLibrary", type: .static, targets: ["CLibrary"]),
     .executable(name: "retrace", targets: ["retrace"]),
     .executable(name: "retrace-exchange", targets: ["retrace-exchange"]),
@@ -121,6 +122,12 @@ let package = Package(
         "RetraceTimeline",
       ],
       swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]),
+
+    // Checks of a storage, for embedders that implement one.
+    .target(
+      name: "RetraceStorageTests",
+      dependencies: ["BrowserModel", "Bytes", "RetraceEventLog", "RetraceStore", "RetraceTimeline"],
+      path: "Sources/Storage/RetraceStorageTests", swiftSettings: settings),
 
     // JSON and times as text, for all who show and store them.
     .target(
@@ -366,8 +373,8 @@ let package = Package(
     .testTarget(
       name: "StoreTests",
       dependencies: [
-        "BrowserModel", "EventCoding", "RetraceEventLog", "RetraceStore", "RetraceTimeline",
-        "StoreProbe", "TestSupport",
+        "BrowserModel", "EventCoding", "RetraceEventLog", "RetraceStorageTests", "RetraceStore",
+        "RetraceTimeline", "StoreProbe", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(

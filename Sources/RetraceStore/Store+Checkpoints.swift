@@ -17,7 +17,7 @@ extension Store {
   /// - Parameter isAtEnd: Whether the log may be opened at this state.
   func saveCheckpoints(isAtEnd: Bool) {
     nextCheckpoint = timeline.position.advanced(by: Timeline.strideOfLooks).rawValue
-    guard savesCheckpoints else { return }
+    guard log.storesCheckpoints else { return }
     do {
       try removeRejected()
       if schedule == nil { schedule = try startedSchedule() }
@@ -67,7 +67,7 @@ extension Store {
   ///
   /// The log is then folded from an older state again, which re-creates the missing checkpoints.
   func closeGap() throws {
-    guard savesCheckpoints else { return }
+    guard log.storesCheckpoints else { return }
     let (browser, whole) = try log.read { reader in
       (try newest(.browser, reader), try newest(.timeline, reader))
     }
@@ -115,8 +115,6 @@ extension Store {
     stored.flatMap { UInt64(littleEndianBytes: $0) } ?? 0
   }
 
-  /// Whether checkpoints can be stored. Only a writable log on disk can store checkpoints.
-  var savesCheckpoints: Bool { !log.isReadOnly && log.directory != nil }
 
   /// Creates a schedule that continues from the newest checkpoints of the log.
   func startedSchedule() throws -> CheckpointSchedule {

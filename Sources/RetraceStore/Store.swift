@@ -172,7 +172,7 @@ public final class Store {
     defer { _ = progress(.opening, 1, 1) }
     var isDone = false
     repeat {
-      if schedule == nil, savesCheckpoints { schedule = try startedSchedule() }
+      if schedule == nil, log.storesCheckpoints { schedule = try startedSchedule() }
       isDone = try readAhead { reader in
         let newest = try reader.newestEvent()
         try catchUp(reader, atMost: Self.eventsBetweenWrites) { position in

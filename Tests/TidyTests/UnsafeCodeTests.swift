@@ -22,7 +22,7 @@ import Testing
       "Files/FileSystem", "Files/FileSystemKind", "Files/Page", "Files/PageFile", "LMDB/Cursor",
       "LMDB/Environment", "LMDB/Environment+Displacement", "LMDB/Environment+Opening",
       "LMDB/LockFile", "LMDB/SequenceKey", "LMDB/Transaction", "LMDB/Transaction+Records",
-      "LogError", "LogStatistics", "MemoryRecords", "Metadata", "Profile/CleanShutdownMark",
+      "LogError", "LogStatistics", "Metadata", "Profile/CleanShutdownMark",
       "Profile/LeftoverFiles", "Profile/Marker", "Profile/NewestSequenceFile", "Profile/Profile",
       "Profile/Profile+Creation", "Profile/ProfileRecords", "Profile/UnfinishedDirectory",
       "Writer",

@@ -47,7 +47,8 @@ public struct StoreChanges: AsyncSequence {
   public struct Iterator: AsyncIteratorProtocol {
     private let store: Store
     private let signal = WriteSignal()
-    private var watcher: ProfileWatcher?
+    /// The object that raises the signal when another process writes. It stops when it is released.
+    private var watcher: AnyObject?
     private var observer: ChangeObserver?
     private let cursor: EventID
 
@@ -75,6 +76,8 @@ public struct StoreChanges: AsyncSequence {
       // The watch comes first, so that writes in the meantime are reported.
       if let directory = store.log.directory {
         watcher = try ProfileWatcher(directory, signal)
+      } else {
+        watcher = try store.log.storage?.watch { [signal] in signal.raise() }
       }
       observer = try ChangeObserver(store, since: cursor)
     }

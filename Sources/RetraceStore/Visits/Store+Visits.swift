@@ -184,7 +184,7 @@ extension Store {
   /// Adds some events to the index of visited pages, if many are missing.
   private func indexSomePages() -> Bool {
     guard timeline.position.rawValue - indexedVisits.rawValue >= Self.unindexedEventLimit,
-      savesCheckpoints, timeline.unknownCount == 0
+      log.storesCheckpoints, timeline.unknownCount == 0
     else { return false }
     do {
       guard try areVisitsOutdated(Self.unindexedEventLimit, false) else { return false }
@@ -209,7 +209,7 @@ extension Store {
     reports: Bool = false
   ) throws {
     let isFar = timeline.position.rawValue - indexedVisits.rawValue >= limit
-    guard isFar || looksForDamage, savesCheckpoints, timeline.unknownCount == 0 else { return }
+    guard isFar || looksForDamage, log.storesCheckpoints, timeline.unknownCount == 0 else { return }
     do {
       guard try areVisitsOutdated(limit, looksForDamage),
         timeline.position.rawValue - indexedVisits.rawValue < most

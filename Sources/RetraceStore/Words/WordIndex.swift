@@ -33,7 +33,7 @@ struct WordIndex {
   ///
   /// - Returns: Whether a block was added, so that more blocks may be missing.
   func addNextBlock() -> Bool {
-    guard store.savesCheckpoints, store.timeline.unknownCount == 0,
+    guard store.log.storesCheckpoints, store.timeline.unknownCount == 0,
       store.soundWordBlocks.count < store.timeline.position.rawValue / WordBlock.eventCount
     else { return false }
     do {

@@ -59,17 +59,17 @@ extension EventLog {
   // that they call exist only once. After each sync, this code is no longer in the processor's
   // cache, so its length matters.
 
-  /// Runs a read transaction on disk or in memory.
+  /// Runs a read transaction in the place where the log is stored.
   @usableFromInline
   func reading(_ body: (borrowing Reader) -> Void) throws {
     switch store {
     case .profile(let store): try store.read(body)
     case .awaited(let awaited): try awaited.read(body)
-    case .memory(let store): store.read(body)
+    case .storage(let records): try records.read(body)
     }
   }
 
-  /// Runs a write transaction on disk or in memory.
+  /// Runs a write transaction in the place where the log is stored.
   ///
   /// - Parameter body: Returns whether to commit the batch.
   @usableFromInline
@@ -77,7 +77,7 @@ extension EventLog {
     switch store {
     case .profile(let store): try store.write(body)
     case .awaited(let awaited): try awaited.write(body)
-    case .memory(let store): store.write(body)
+    case .storage(let records): try records.write(body)
     }
   }
 }

@@ -43,8 +43,8 @@ public final class EventLog: Sendable {
     case profile(ProfileRecords)
     /// The records are in a profile directory that the first batch creates.
     case awaited(LazyProfile)
-    /// The records are in the memory of this process, until the log is released.
-    case memory(MemoryRecords)
+    /// The records are in another storage, such as the memory of this process.
+    case storage(StorageRecords)
   }
 
   let store: Backing
@@ -95,16 +95,32 @@ public final class EventLog: Sendable {
   ///
   /// A log in memory behaves like a log on disk. Batches are atomic, and the log has metadata and
   /// blobs, but it has no checkpoints and needs no compaction.
-  public init() {
-    store = .memory(MemoryRecords())
+  public convenience init() {
+    do {
+      try self.init(storage: MemoryRecords())
+    } catch {
+      preconditionFailure("An empty log in memory can be opened.")
+    }
   }
 
-  /// The absolute path of the profile, without symbolic links, or nil for a log in memory.
+  /// Opens the log in a storage of the embedder. If the storage is empty, a log is created in it.
+  ///
+  /// - Parameter storage: A storage that only this log uses in this process.
+  /// - Throws: Errors of the storage, and ``LogError/Reason/newerFormat`` if a newer version of
+  ///   this package created the log.
+  public init(storage: any EventStorage) throws {
+    let records = StorageRecords(storage)
+    try records.open()
+    store = .storage(records)
+  }
+
+  /// The absolute path of the profile, without symbolic links, or nil for a log in memory or in
+  /// another storage.
   public var directory: String? {
     switch store {
     case .profile(let store): store.profile.directory
     case .awaited(let awaited): awaited.profile.directory
-    case .memory: nil
+    case .storage: nil
     }
   }
 
@@ -137,12 +153,13 @@ public final class EventLog: Sendable {
     return awaited.isMadeHere
   }
 
-  /// The storage of the profile, or nil if the profile is not open yet or the log is in memory.
+  /// The storage of the profile, or nil if the profile is not open yet or the log is not in a
+  /// profile.
   var profileStore: ProfileRecords? {
     switch store {
     case .profile(let store): store
     case .awaited(let awaited): awaited.knownStore
-    case .memory: nil
+    case .storage: nil
     }
   }
 
@@ -157,11 +174,29 @@ public final class EventLog: Sendable {
   ///
   /// An empty set does not mean that the log is intact, because the set contains only records that
   /// were read. For a log in memory, the set is always empty.
-  public var damagedRecords: RecordRanges { profileStore?.damagedRecords ?? RecordRanges() }
+  public var damagedRecords: RecordRanges {
+    if case .storage(let records) = store { return records.findings.damagedRecords }
+    return profileStore?.damagedRecords ?? RecordRanges()
+  }
 
   /// The number of checkpoints that readers have rejected (`Reader.rejectCheckpoint`) since the
   /// last write that removed rejected checkpoints.
-  package var rejectedCheckpointCount: Int { profileStore?.rejectedCheckpointCount ?? 0 }
+  package var rejectedCheckpointCount: Int {
+    if case .storage(let records) = store { return records.findings.rejectedCheckpointCount }
+    return profileStore?.rejectedCheckpointCount ?? 0
+  }
+
+  /// Whether checkpoints can be stored, which requires a writable log that is not in memory.
+  package var storesCheckpoints: Bool {
+    if case .storage(let records) = store { return records.storage.storesCheckpoints }
+    return !isReadOnly
+  }
+
+  /// The storage of the embedder, or nil if the log is in a profile.
+  package var storage: (any EventStorage)? {
+    guard case .storage(let records) = store else { return nil }
+    return records.storage
+  }
 
   /// Whether the next write has checkpoints to remove.
   package var hasRejectedCheckpoints: Bool { rejectedCheckpointCount > 0 }

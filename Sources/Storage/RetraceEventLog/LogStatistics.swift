@@ -37,7 +37,7 @@ extension EventLog {
     try read { reader in
       switch reader.source {
       case .profile(let transaction): try transaction.statistics()
-      case .memory(let store): store.statistics
+      case .storage(let transaction): try transaction.statistics()
       }
     }
   }
@@ -118,12 +118,4 @@ extension Int {
   /// This page count, as reported by LMDB, limited to a plausible range. In a damaged file, LMDB's
   /// number can be arbitrary.
   fileprivate var countedPages: Int { Swift.min(Swift.max(self, 0), 1 << 40) }
-}
-
-extension MemoryRecords {
-  fileprivate var statistics: LogStatistics {
-    LogStatistics(
-      recordCount: Int(log.newest), fileBytes: log.byteCount, neededBytes: log.byteCount,
-      mapBytes: 0, pageBytes: 0, freePageCount: 0, checkpointBytes: 0, depth: 0, readerCount: 0)
-  }
 }

@@ -15,10 +15,11 @@ extension Reader {
     switch source {
     case .profile(let transaction):
       if let result = try transaction.withRecord(at: sequence, body) { return result }
-      try noteMissing(sequence)
-      return nil
-    case .memory(let store): return try store.withRecord(at: sequence, body)
+    case .storage(let transaction):
+      if let result = try transaction.withRecord(at: sequence, body) { return result }
     }
+    try noteMissing(sequence)
+    return nil
   }
 
   /// Calls a closure with the bytes of one record. The closure neither throws nor returns a value,
@@ -32,10 +33,11 @@ extension Reader {
     switch source {
     case .profile(let transaction):
       if try transaction.withRecord(at: sequence, body) != nil { return true }
-      try noteMissing(sequence)
-      return false
-    case .memory(let store): return store.log.withRecord(at: sequence, body) != nil
+    case .storage(let transaction):
+      if try transaction.withRecord(at: sequence, body) != nil { return true }
     }
+    try noteMissing(sequence)
+    return false
   }
 
   /// Visits each record once, in the order of the numbers, even in a damaged file.
@@ -56,16 +58,18 @@ extension Reader {
     missing: (UInt64) -> Void = { _ in },
     _ body: (UInt64, RawSpan) throws -> Bool
   ) throws {
+    let findings = findings
+    let noteMissing = { (sequence: UInt64) in
+      findings.noteDamaged(sequence)
+      missing(sequence)
+    }
     switch source {
     case .profile(let transaction):
       try transaction.scan(
-        from: first, through: last, backwards: backwards,
-        missing: { sequence in
-          noteDamaged(sequence)
-          missing(sequence)
-        }, body)
-    case .memory(let store):
-      try store.scan(from: first, through: last, backwards: backwards, body)
+        from: first, through: last, backwards: backwards, missing: noteMissing, body)
+    case .storage(let transaction):
+      try transaction.scan(
+        from: first, through: last, backwards: backwards, missing: noteMissing, body)
     }
   }
 

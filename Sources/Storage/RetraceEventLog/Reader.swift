@@ -9,13 +9,21 @@ public struct Reader: ~Copyable {
   enum Source {
     /// A transaction of LMDB.
     case profile(Transaction)
-    /// A log in memory, which does not change while it is read.
-    case memory(MemoryRecords)
+    /// A transaction of another storage.
+    case storage(StorageTransaction)
   }
 
   let source: Source
 
   init(_ source: Source) { self.source = source }
+
+  /// The records and checkpoints that readers of this process found to be unusable.
+  var findings: ReadFindings {
+    switch source {
+    case .profile(let transaction): transaction.environment.findings
+    case .storage(let transaction): transaction.records.findings
+    }
+  }
 
   /// Runs a closure with a second reader of the same state, for another thread.
   ///
@@ -23,15 +31,16 @@ public struct Reader: ~Copyable {
   ///
   /// - Returns: The result of `body`. If no second reader can be created, `body` does not run, and
   ///   the result is nil. No second reader can be created inside `EventLog.write(_:)`, after
-  ///   another process has written, or if all of LMDB's 126 reader slots are in use.
+  ///   another process has written, if all of LMDB's 126 reader slots are in use, or if the storage
+  ///   does not admit concurrent reads.
   package func withTwin<Value>(_ body: (borrowing Reader) throws -> Value) throws -> Value? {
     switch source {
     case .profile(let transaction):
       guard let twin = transaction.twin() else { return nil }
       defer { twin.abort() }
       return try body(Reader(.profile(twin)))
-    case .memory:
-      return try body(self)
+    case .storage(let transaction):
+      return transaction.records.storage.admitsConcurrentReads ? try body(self) : nil
     }
   }
 
@@ -43,7 +52,7 @@ public struct Reader: ~Copyable {
   public func newest() throws -> UInt64 {
     switch source {
     case .profile(let transaction): try transaction.newest()
-    case .memory(let store): store.log.newest
+    case .storage(let transaction): try transaction.newest()
     }
   }
 
@@ -56,7 +65,7 @@ public struct Reader: ~Copyable {
     checkKey(key.utf8.count)
     return switch source {
     case .profile(let transaction): try transaction.metadata(key)
-    case .memory(let store): store.metadata[key]
+    case .storage(let transaction): try transaction.value(of: Array(key.utf8), in: .metadata)
     }
   }
 
@@ -79,40 +88,28 @@ public struct Reader: ~Copyable {
     checkKey(hash.count)
     return switch source {
     case .profile(let transaction): try transaction.blob(hash)
-    case .memory(let store): store.blobs[hash]
+    case .storage(let transaction): try transaction.value(of: hash, in: .blobs)
     }
   }
 }
 
 extension Reader {
   /// The records known to be damaged or missing. See `EventLog.damagedRecords`.
-  package var damagedRecords: RecordRanges {
-    guard case .profile(let transaction) = source else { return RecordRanges() }
-    return transaction.environment.damagedRecords
-  }
+  package var damagedRecords: RecordRanges { findings.damagedRecords }
 
   /// Adds a damaged record to `EventLog.damagedRecords`.
   ///
   /// Missing records need not be added, because the reader adds them itself.
-  package func noteDamaged(_ sequence: UInt64) {
-    guard case .profile(let transaction) = source else { return }
-    transaction.environment.noteDamaged(sequence)
-  }
+  package func noteDamaged(_ sequence: UInt64) { findings.noteDamaged(sequence) }
 
   /// Adds damaged records, which another process has found, to `EventLog.damagedRecords`.
-  package func noteDamaged(_ records: RecordRanges) {
-    guard case .profile(let transaction) = source else { return }
-    transaction.environment.noteDamaged(records)
-  }
+  package func noteDamaged(_ records: RecordRanges) { findings.noteDamaged(records) }
 
   /// Marks a checkpoint as useless, for example because its version is no longer supported.
   ///
   /// A read transaction cannot remove the checkpoint. ``Writer/removeRejectedCheckpoints()``
   /// removes all marked checkpoints.
-  package func rejectCheckpoint(_ key: [UInt8]) {
-    guard case .profile(let transaction) = source else { return }
-    transaction.environment.rejectCheckpoint(key)
-  }
+  package func rejectCheckpoint(_ key: [UInt8]) { findings.rejectCheckpoint(key) }
 
   /// Calls a closure with the checkpoint whose key is the largest at or before a given key, if both
   /// keys begin with the same bytes.
@@ -121,8 +118,8 @@ extension Reader {
   ///   - key: 1 to 511 bytes. Keys are compared byte by byte.
   ///   - sharedCount: The number of bytes at the beginning of both keys that must be equal.
   ///   - body: Receives the key and the value, which are valid until it returns.
-  /// - Returns: The result of `body`, or nil if there is no such checkpoint or the log is in
-  ///   memory.
+  /// - Returns: The result of `body`, or nil if there is no such checkpoint. A log in memory has no
+  ///   checkpoints.
   /// - Complexity: O(log n).
   public func withCheckpoint<Value>(
     atOrBefore key: [UInt8], sharing sharedCount: Int,
@@ -133,7 +130,8 @@ extension Reader {
     case .profile(let transaction):
       try transaction.withCheckpoint(
         atOrBefore: key, sharing: sharedCount, body)
-    case .memory: nil
+    case .storage(let transaction):
+      try transaction.withCheckpoint(atOrBefore: key, sharing: sharedCount, body)
     }
   }
 }

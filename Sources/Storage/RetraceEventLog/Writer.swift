@@ -20,7 +20,7 @@ public struct Writer: ~Copyable {
     try checkLength(of: bytes)
     return switch reader.source {
     case .profile(let transaction): try transaction.append(bytes)
-    case .memory(let store): try store.append(bytes)
+    case .storage(let transaction): try transaction.append(bytes)
     }
   }
 
@@ -42,7 +42,7 @@ public struct Writer: ~Copyable {
     try checkLength(of: bytes)
     switch reader.source {
     case .profile(let transaction): try transaction.rewrite(at: sequence, with: bytes)
-    case .memory(let store): try store.rewrite(at: sequence, with: bytes)
+    case .storage(let transaction): try transaction.rewrite(at: sequence, with: bytes)
     }
   }
 
@@ -75,7 +75,8 @@ public struct Writer: ~Copyable {
     case .profile(let transaction):
       transaction.isChanged = true
       try transaction.put(key, bytes)
-    case .memory(let store): store.setMetadata(key, bytes)
+    case .storage(let transaction):
+      try transaction.setValue(bytes, of: Array(key.utf8), in: .metadata)
     }
   }
 
@@ -91,15 +92,16 @@ public struct Writer: ~Copyable {
   public func setCheckpoint(_ key: [UInt8], _ bytes: [UInt8]?) throws {
     checkKey(key.count)
     if let bytes { try checkMaximum(bytes.count) }
-    guard case .profile(let transaction) = reader.source else { return }
-    try transaction.setCheckpoint(key, bytes)
+    switch reader.source {
+    case .profile(let transaction): try transaction.setCheckpoint(key, bytes)
+    case .storage(let transaction): try transaction.setCheckpoint(key, bytes)
+    }
   }
 
   /// Removes the checkpoints that readers of this process have rejected, and returns their number.
   package func removeRejectedCheckpoints() throws -> Int {
-    guard case .profile(let transaction) = reader.source else { return 0 }
-    let keys = transaction.environment.consumeRejectedCheckpoints()
-    for key in keys { try transaction.setCheckpoint(key, nil) }
+    let keys = reader.findings.consumeRejectedCheckpoints()
+    for key in keys { try setCheckpoint(key, nil) }
     return keys.count
   }
 
@@ -107,8 +109,10 @@ public struct Writer: ~Copyable {
   ///
   /// - Complexity: O(pages of the checkpoints).
   public func removeCheckpoints() throws {
-    guard case .profile(let transaction) = reader.source else { return }
-    try transaction.removeCheckpoints()
+    switch reader.source {
+    case .profile(let transaction): try transaction.removeCheckpoints()
+    case .storage(let transaction): try transaction.removeCheckpoints()
+    }
   }
 
   /// Stores a blob under a key, replacing any existing blob.
@@ -132,7 +136,7 @@ public struct Writer: ~Copyable {
     checkKey(hash.count)
     switch reader.source {
     case .profile(let transaction): try transaction.putBlob(hash, bytes)
-    case .memory(let store): store.blobs[hash] = bytes
+    case .storage(let transaction): try transaction.setValue(bytes, of: hash, in: .blobs)
     }
   }
 

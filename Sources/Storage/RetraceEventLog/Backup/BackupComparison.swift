@@ -100,7 +100,7 @@ extension BackupComparison {
         throw source.interruption
       }
       let own = try RecordFacts(of: sequence, in: source, reading)
-      if own == nil { source.environment.noteDamaged(sequence) }
+      if own == nil { source.environment.findings.noteDamaged(sequence) }
       note(sequence, try RecordFacts(of: sequence, in: backup, reading), own)
     }
   }

@@ -48,7 +48,7 @@ struct BackupIncrement {
     var (records, bytes, damaged) = (self.records, self.bytes, self.damaged)
     func note(_ sequence: UInt64) {
       damaged.insert(sequence)
-      source.environment.noteDamaged(sequence)
+      source.environment.findings.noteDamaged(sequence)
     }
     func add(_ record: RawSpan) throws {
       _ = try target.append(record)

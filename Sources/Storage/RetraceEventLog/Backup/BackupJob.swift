@@ -37,7 +37,7 @@ struct BackupJob {
     changes.record = { [reading, source] sequence, bytes in
       if reading.fingerprint(sequence, bytes) == nil {
         damage.records.insert(sequence)
-        source.environment.noteDamaged(sequence)
+        source.environment.findings.noteDamaged(sequence)
       }
       return nil
     }

@@ -19,7 +19,8 @@ extension EventLog {
   /// Afterwards, no file of the profile contains rewritten or removed data, except the files listed
   /// in ``Compaction/leftovers``. Checkpoints are copied too. Other writers wait while the copy is
   /// created and then continue with the copy. The compaction takes effect completely or not at all,
-  /// even if the process is killed. A log in memory is always dense, so compacting it does nothing.
+  /// even if the process is killed. A log in another
+  /// storage is compacted by the storage.
   ///
   /// - Parameter progress: Receives the number of copied records and the total number, from time to
   ///   time.
@@ -33,9 +34,7 @@ extension EventLog {
     progress: (_ copied: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> Compaction {
     switch store {
-    case .memory(let store):
-      let byteCount = store.log.byteCount
-      return Compaction(bytesBefore: byteCount, bytesAfter: byteCount)
+    case .storage(let records): return try records.compact()
     case .profile(let store): return try store.compact(progress)
     case .awaited(let awaited): return try awaited.storeToCompact().compact(progress)
     }
@@ -55,7 +54,7 @@ extension EventLog {
     _ plan: (borrowing Reader) throws -> CompactionChanges
   ) throws -> Compaction {
     switch store {
-    case .memory(let store): try store.change(plan)
+    case .storage(let records): try records.compact(plan)
     case .profile(let store): try store.compact(progress, plan)
     case .awaited(let awaited): try awaited.storeToCompact().compact(progress, plan)
     }

@@ -40,10 +40,8 @@ import Synchronization
   /// The newest commit of this process. With this information, the next write need not look up the
   /// newest record.
   private let ownCommit = Mutex<OwnCommit?>(nil)
-  /// The keys of useless checkpoints, which the next write removes.
-  private let rejectedCheckpoints = Mutex<Set<[UInt8]>>([])
-  /// The records that readers of this process found damaged or missing.
-  private let foundDamaged = Mutex(RecordRanges())
+  /// The records and checkpoints that readers of this process found to be unusable.
+  let findings = ReadFindings()
   /// Whether LMDB could not read a page of the table of checkpoints.
   private let checkpointDamage = Atomic(false)
   /// The lock that admits one writer at a time.
@@ -64,32 +62,6 @@ import Synchronization
     let newest: UInt64
   }
 
-  /// The records known to be damaged or missing.
-  var damagedRecords: RecordRanges { foundDamaged.withLock { $0 } }
-
-  /// Stores the numbers of records that are damaged or missing.
-  func noteDamaged(_ records: RecordRanges) { foundDamaged.withLock { $0.formUnion(records) } }
-
-  /// Stores the number of a record that is damaged or missing.
-  func noteDamaged(_ sequence: UInt64) { foundDamaged.withLock { $0.insert(sequence) } }
-
-  /// Clears the set of damaged records. Called if the records may only have been overwritten while
-  /// they were read.
-  func forgetDamaged() { foundDamaged.withLock { $0 = RecordRanges() } }
-
-  /// Stores the key of a useless checkpoint, which the next write removes.
-  func rejectCheckpoint(_ key: [UInt8]) {
-    rejectedCheckpoints.withLock { keys in _ = keys.insert(key) }
-  }
-
-  /// Returns and clears the set of checkpoints to remove.
-  func consumeRejectedCheckpoints() -> Set<[UInt8]> {
-    rejectedCheckpoints.withLock { keys in
-      defer { keys = [] }
-      return keys
-    }
-  }
-
   /// Whether the table of checkpoints cannot be read. If so, reads treat the table as empty, and
   /// the next write transaction empties it. Checkpoints can be derived from the records again.
   var hasDamagedCheckpoints: Bool { checkpointDamage.load(ordering: .relaxed) }
@@ -98,9 +70,6 @@ import Synchronization
   func noteDamagedCheckpoints(_ isDamaged: Bool = true) {
     checkpointDamage.store(isDamaged, ordering: .relaxed)
   }
-
-  /// The number of checkpoints that are waiting to be removed.
-  var rejectedCheckpointCount: Int { rejectedCheckpoints.withLock { $0.count } }
 
   /// Opens an existing environment, and throws if it is damaged or has a newer format.
   ///

@@ -16,7 +16,7 @@ final class LazyProfile: Sendable {
   private let mapBytes: Int
   private let state = Mutex(State())
   /// The empty log that is read while the profile does not exist.
-  private let nothing = MemoryRecords()
+  private let nothing = StorageRecords(MemoryRecords())
 
   /// Opens the profile if it exists.
   ///
@@ -37,7 +37,7 @@ final class LazyProfile: Sendable {
 
   /// Reads the profile, or an empty log if the profile does not exist.
   func read(_ body: (borrowing Reader) -> Void) throws {
-    if let store = try openedStore() { try store.read(body) } else { nothing.read(body) }
+    if let store = try openedStore() { try store.read(body) } else { try nothing.read(body) }
   }
 
   /// Writes to the profile, and creates it if it is missing.
@@ -48,7 +48,7 @@ final class LazyProfile: Sendable {
   func write(_ body: (borrowing Writer) -> Bool) throws {
     if let store = try openedStore() { return try store.write(body) }
     let rehearsal = MemoryRecords(isRehearsal: true)
-    rehearsal.write(body)
+    try StorageRecords(rehearsal).write(body)
     guard rehearsal.wasPut else { return }
     if try !make(with: body), let store = try openedStore() { try store.write(body) }
   }

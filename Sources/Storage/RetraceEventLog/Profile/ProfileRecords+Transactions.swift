@@ -17,7 +17,7 @@ extension ProfileRecords {
       notePassedWrites(during: transaction)
       guard !transaction.mayBeOverwritten else {
         noteOverwrittenRead()
-        transaction.environment.forgetDamaged()
+        transaction.environment.findings.forgetDamaged()
         throw failure(.overwritten, "read")
       }
     }

@@ -77,14 +77,14 @@ final class ProfileRecords: @unchecked Sendable {
   var rejectedCheckpointCount: Int {
     gate.enter()
     defer { gate.leave() }
-    return environment?.rejectedCheckpointCount ?? 0
+    return environment?.findings.rejectedCheckpointCount ?? 0
   }
 
   /// The records that readers found damaged or missing in the live environment.
   var damagedRecords: RecordRanges {
     gate.enter()
     defer { gate.leave() }
-    return environment?.damagedRecords ?? RecordRanges()
+    return environment?.findings.damagedRecords ?? RecordRanges()
   }
 
   /// The number of reads that failed with ``LogError/Reason/overwritten``.
