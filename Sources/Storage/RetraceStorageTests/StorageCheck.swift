@@ -3,13 +3,7 @@ public import RetraceEventLog
 /// One requirement that each storage of a log must fulfil, as a test that any test framework can
 /// run.
 ///
-/// ```swift
-/// @Test(arguments: StorageCheck.all)
-/// func `the storage fulfils`(_ check: StorageCheck) throws {
-///   let folder = try temporaryFolder()
-///   try check.run { name in try EventLog(storage: SQLiteStorage("\(folder)/\(name)")) }
-/// }
-/// ```
+/// The article “Your own storage” of `RetraceEventLog` shows how to run all checks.
 public struct StorageCheck: CustomStringConvertible, Sendable {
   /// A function that opens the log with a name in a storage, and creates the log if it is missing.
   /// It must open the same log each time it is called with the same name by the same check. The

@@ -33,33 +33,3 @@ struct SQLiteStatement {
     guard code == SQLITE_OK else { throw SQLiteError(code, connection) }
   }
 }
-
-/// A value to bind to a statement.
-enum SQLiteValue {
-  case integer(UInt64)
-  case bytes([UInt8])
-
-  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-    switch self {
-    case .integer(let number): return sqlite3_bind_int64(statement, index, Int64(number))
-    case .bytes(let bytes):
-      // Without an address, SQLite would bind NULL instead of an empty BLOB.
-      guard !bytes.isEmpty else { return sqlite3_bind_zeroblob(statement, index, 0) }
-      let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-      return sqlite3_bind_blob64(statement, index, bytes, UInt64(bytes.count), copies)
-    }
-  }
-}
-
-/// A row of a result, valid until the next row is read.
-struct SQLiteRow {
-  fileprivate let handle: OpaquePointer
-
-  func integer(_ column: Int32) -> UInt64 { UInt64(sqlite3_column_int64(handle, column)) }
-
-  func bytes(_ column: Int32) -> [UInt8] {
-    let start = sqlite3_column_blob(handle, column)
-    let count = Int(sqlite3_column_bytes(handle, column))
-    return Array(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
-  }
-}

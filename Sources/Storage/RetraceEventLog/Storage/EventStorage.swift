@@ -5,10 +5,6 @@
 /// indexes and sessions work on any storage. Backups, recovery of damaged files and sync between
 /// devices need a profile directory.
 ///
-/// ```swift
-/// let store = try Store(EventLog(storage: SQLiteStorage("/data/session.sqlite"))) { milliseconds() }
-/// ```
-///
 /// The log never begins a transaction while another transaction of the same storage is open in this
 /// process, unless ``admitsConcurrentReads`` is true, and ends it on the thread on which it began.
 /// Verify an implementation with the checks in the library `RetraceStorageTests`.
@@ -53,13 +49,17 @@ public protocol EventStorage: AnyObject, Sendable {
 }
 
 extension EventStorage {
+  /// Does nothing.
   public func compact() throws {}
 
+  /// Returns nil: the storage has no notifications.
   public func watch(
     _ changed: @escaping @Sendable () -> Void
   ) throws -> (any AnyObject & Sendable)? { nil }
 
+  /// False: the log runs one transaction at a time.
   public var admitsConcurrentReads: Bool { false }
 
+  /// True.
   public var storesCheckpoints: Bool { true }
 }
