@@ -105,6 +105,12 @@ final class BrowserScript {
     try sendLook(id, "committed")
   }
 
+  /// Lets a page change its own address, as with `pushState`.
+  func move(to url: String, in id: Int64) throws {
+    push(url, in: id)
+    try sendLook(id, "moved")
+  }
+
   func go(_ count: Int, in id: Int64) throws {
     travel(count, in: id)
     try sendLook(id, "committed", isTraversal: true)
@@ -228,6 +234,9 @@ final class BrowserScript {
   private func look(at id: Int64) -> JSON {
     guard let tab = tabs.first(where: { $0.id == id }) else { return .null }
     let entry = tab.list[tab.index]
+    if entry.url.hasPrefix("chrome:") {
+      return .object([("unknown", .string("Cannot access a chrome:// URL"))])
+    }
     return .object([
       ("url", .string(entry.url)), ("title", .string(tab.title)),
       ("length", .integer(Int64(tab.list.count))), ("key", .string(entry.key)),

@@ -31,6 +31,15 @@ struct LiveSessionTests {
     #expect(try browser.model == ["[https://a.example/] https://b.example/ https://c.example/"])
   }
 
+  /// A web page may not change its path in this way, because the model knows no such scheme.
+  @Test func aPageOfTheBrowserMayChangeItsAddress() throws {
+    let tab = try browser.open("chrome://settings/")
+    try browser.move(to: "chrome://settings/privacy", in: tab)
+    try browser.load("https://b.example/", in: tab)
+    let list = "chrome://settings/ chrome://settings/privacy [https://b.example/]"
+    #expect(try browser.model.last == list)
+  }
+
   @Test func theSameReportTwiceWritesNothing() throws {
     let newest = store.browser.sequence
     try browser.go(0, in: browser.tabs[0].id)

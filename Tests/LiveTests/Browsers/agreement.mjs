@@ -2,6 +2,7 @@
 // profile says with what the browser itself reports after every ten steps. Kills the browser and
 // the host in between. Usage:
 // node --experimental-websocket agreement.mjs chromium|firefox [STEPS] [SEED] [KILLS]
+// The environment variable MESSAGES names a file to which each step and each message is appended.
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
@@ -38,6 +39,19 @@ execFileSync(program, [
   "live", "install", browser.name,
   ...browser.userDataFolder ? ["--user-data-dir", browser.userDataFolder] : [],
 ], { env: environment });
+
+const messages = process.env.MESSAGES && path.resolve(process.env.MESSAGES);
+if (messages) {
+  const launcher = path.join(environment.HOME, ".local/share/retrace-live", browser.name, "host");
+  const tap = [process.execPath, path.join(import.meta.dirname, "tap.mjs"), messages];
+  const text = fs.readFileSync(launcher, "utf8");
+  fs.writeFileSync(launcher, text.replace("exec ", `exec ${tap.map(word => `'${word}'`).join(" ")} `));
+}
+
+/** Appends a line to the file with the messages. */
+function log(text) {
+  if (messages) fs.appendFileSync(messages, `${new Date().toISOString()} = ${text}\n`);
+}
 
 // What is shown
 
@@ -104,7 +118,12 @@ let count = 0;
 let leftOut = 0;
 const fresh = () => `/${count += 1}`;
 const tabsOf = strip => strip.flatMap(window => window.tabs.map(tab => ({ ...tab, window })));
-const inPage = expression => strip => browser.runIn(pick(tabsOf(strip)), expression());
+const inPage = (expression, isPossible = () => true) => strip => {
+  const [tab, script] = [pick(tabsOf(strip).filter(isPossible)), expression()];
+  log(`in tab ${tab.id}: ${script}`);
+  return browser.runIn(tab, script);
+};
+const isWebPage = ({ urls, index }) => urls[index]?.startsWith("http");
 const goTo = url => `void (location.href = ${JSON.stringify(url)})`;
 const actions = {
   load: inPage(() => goTo(site.page(fresh()))),
@@ -112,7 +131,9 @@ const actions = {
   redirect: inPage(() => goTo(site.page(`/redirect${fresh()}`))),
   push: inPage(() => `history.pushState(1, "", "${fresh()}")`),
   burst: inPage(() => `[1, 2, 3].forEach(place => history.pushState(1, "", "${fresh()}-" + place))`),
-  replaceState: inPage(() => `history.replaceState(1, "", "${fresh()}")`),
+  // An extension sees only that the address of a page of the browser has changed, so that replacing
+  // the address and adding an entry look the same.
+  replaceState: inPage(() => `history.replaceState(1, "", "${fresh()}")`, isWebPage),
   replace: inPage(() => `location.replace(${JSON.stringify(site.page(fresh()))})`),
   replaceElsewhere: inPage(() => `location.replace(${JSON.stringify(site.otherPage(fresh()))})`),
   fragment: inPage(() => `void (location.hash = "h${count += 1}")`),
@@ -159,6 +180,7 @@ const commands = {
 async function step() {
   const strip = await until(() => browser.strip().catch(() => null), "the strip");
   const action = pick(Object.keys(actions));
+  log(action);
   // What is not possible at this moment, such as a script in a page that goes, is left out.
   await Promise.resolve().then(() => actions[action](strip)).catch(() => { leftOut += 1; });
   await pause(150);
