@@ -182,7 +182,10 @@ async function step() {
   const action = pick(Object.keys(actions));
   log(action);
   // What is not possible at this moment, such as a script in a page that goes, is left out.
-  await Promise.resolve().then(() => actions[action](strip)).catch(() => { leftOut += 1; });
+  await Promise.resolve().then(() => actions[action](strip)).catch(error => {
+    leftOut += 1;
+    log(`left out: ${error.message}`);
+  });
   await pause(150);
   return action;
 }

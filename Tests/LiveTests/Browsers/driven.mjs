@@ -198,11 +198,11 @@ export class DrivenFirefox extends Firefox {
   }
 
   openWindow(url) {
-    return this.drive(`windows()[0].openWebLinkIn("${url}", "window", options);`);
+    return this.drive(`windows()[0].openTrustedLinkIn("${url}", "window");`);
   }
 
   #with(tab, script) {
-    return this.drive(`const tab = tabOf("${tab.id}"); const { gBrowser } = tab.ownerGlobal; ${script}`);
+    return this.drive(`const tab = tabOf("${tab.id}"); const { gBrowser } = tab.ownerDocument.defaultView; ${script}`);
   }
 
   close(tab) { return this.#with(tab, "gBrowser.removeTab(tab);"); }
