@@ -100,6 +100,26 @@ struct LookedHistoryTests {
     #expect(shown(history) == "a [b] c")
   }
 
+  /// The tab was reported before its page could be looked at.
+  @Test func severalEntriesAfterTheFirstLookAreAllSeen() {
+    var history = LookedHistory()
+    history.applyUnmarked("a")
+    history.apply(look("1 [a]"), load)
+    history.apply(look("4 a b c [d]"), move)
+    #expect(history.unseenCount == 0)
+    history.apply(look("4 a b [c] d"), back)
+    history.apply(look("4 [x]"), load)
+    #expect(shown(history) == "a b c [x]")
+  }
+
+  @Test func entriesThatFollowAPageWithoutAKeyAreAllSeen() {
+    var history = LookedHistory()
+    history.applyUnmarked("about:home")
+    history.apply(look("3 a [b]"), load)
+    #expect(history.unseenCount == 0)
+    #expect(shown(history) == "about:home a [b]")
+  }
+
   @Test func severalReportsAtOnceAreOneLook() {
     var history = LookedHistory()
     history.apply(look("1 [a]"), load)

@@ -86,6 +86,7 @@ extension LookedHistory {
     } else if let place = unmarkedPlace(look, cause) {
       index = place
       entries[place].key = key
+      if length == nil { noteFirstLength(look) }
     } else {
       if entries.isEmpty { adopt(look, cause) } else { advance(look, cause) }
       // Firefox may not have counted an entry yet that a document has just added.
@@ -146,6 +147,7 @@ extension LookedHistory {
     let former = length
     let isElsewhere = place != index
     index = place
+    if former == nil { noteFirstLength(look) }
     guard let frames = look.frames else {
       if isElsewhere { length = look.length }
       return
@@ -161,6 +163,12 @@ extension LookedHistory {
     } else {
       entries[place].frames = frames
     }
+  }
+
+  /// Notes the length of the complete list at the first look, which shows a known entry.
+  private mutating func noteFirstLength(_ look: PageLook) {
+    length = look.length
+    unseenCount = max(look.length - entries.count, 0)
   }
 
   /// Returns the place of the entry without a key that the look shows, or nil if there is none.
@@ -243,12 +251,12 @@ extension LookedHistory {
     var first = last
     while first > 0, nearest(where: { $0.key == neighbors[first - 1].key }) == nil { first -= 1 }
     let before = first > 0 ? nearest { $0.key == neighbors[first - 1].key } : nil
-    if length == nil { unseenCount = max(look.length - entries.count - 1, 0) }
 
     if cause.isTraversal, !cause.isInDocument, first == last {
       // An entry from before the extension was installed.
       let entry = makeEntry(look.url, key: look.key, cause)
       let place = before.map { $0 + 1 } ?? place(before: neighbors.dropFirst(last + 1)) ?? index
+      if length == nil { unseenCount = max(look.length - entries.count, 0) }
       entries.insert(entry, at: place)
       index = place
       unseenCount = max(unseenCount - 1, 0)
@@ -258,6 +266,9 @@ extension LookedHistory {
       neighbors.isEmpty
       ? [makeEntry(look.url, key: look.key, cause)]
       : (first...last).map { makeEntry(neighbors[$0].url, key: neighbors[$0].key, cause) }
+    if length == nil {
+      unseenCount = max(look.length - (before ?? index) - 1 - fresh.count, 0)
+    }
     let replaced = before.map { $0 + 1 } ?? index
     if fresh.count == 1, entries.indices.contains(replaced), isReplacement(look, cause) {
       entries[replaced] = fresh[0]

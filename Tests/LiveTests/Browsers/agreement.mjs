@@ -23,7 +23,14 @@ function random(limit) {
   return (seed >> 8) % limit;
 }
 
-const pick = list => list[random(list.length)];
+/** The error for an action that is not possible at this moment. */
+class NotPossible extends Error {}
+
+function pick(list) {
+  if (list.length === 0) throw new NotPossible("There is nothing to choose from.");
+  return list[random(list.length)];
+}
+
 const pause = milliseconds => new Promise(done => { setTimeout(done, milliseconds); });
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "retrace-agreement-"));
@@ -68,7 +75,18 @@ function line({ urls, index, active, pinned, group }) {
   return [...list, ...marks.filter(mark => mark)].join(" ");
 }
 
-const show = windows => windows.map(({ tabs }) => tabs.map(line).join("\n")).sort().join("\n--\n");
+const texts = windows => windows.map(({ tabs }) => tabs.map(line).join("\n")).sort();
+const show = windows => texts(windows).join("\n--\n");
+
+/** The windows that are not among other windows. */
+function showOnly(windows, others) {
+  const left = texts(others);
+  return texts(windows).filter(text => {
+    const place = left.indexOf(text);
+    if (place >= 0) left.splice(place, 1);
+    return place < 0;
+  }).join("\n--\n");
+}
 
 function ours() {
   const groups = new Map(ask("groups").groups.map(({ id, title }) => [id, title]));
@@ -87,6 +105,7 @@ let ids = new Map();
 let faults = 0;
 function fault(text) {
   faults += 1;
+  log(`fault: ${text}`);
   console.log(text);
 }
 
@@ -98,7 +117,9 @@ async function compare(what) {
     own = ours();
     return theirs.length && show(theirs) === show(own);
   }, what, 15_000).catch(() => false);
-  if (!isEqual) return fault(`${what}\n  theirs\n${show(theirs)}\n  ours\n${show(own)}`);
+  if (!isEqual) {
+    return fault(`${what}\n  theirs\n${showOnly(theirs, own)}\n  ours\n${showOnly(own, theirs)}`);
+  }
   const lines = windows => windows.flatMap(({ tabs }) => tabs.map(tab => [line(tab), tab.id]));
   const known = lines(own);
   for (const [text, id] of lines(theirs)) {
@@ -121,7 +142,7 @@ const tabsOf = strip => strip.flatMap(window => window.tabs.map(tab => ({ ...tab
 const inPage = (expression, isPossible = () => true) => strip => {
   const [tab, script] = [pick(tabsOf(strip).filter(isPossible)), expression()];
   log(`in tab ${tab.id}: ${script}`);
-  return browser.runIn(tab, script);
+  return browser.runIn(tab, script).catch(error => { throw new NotPossible(error.message); });
 };
 const isWebPage = ({ urls, index }) => urls[index]?.startsWith("http");
 const goTo = url => `void (location.href = ${JSON.stringify(url)})`;
@@ -130,9 +151,10 @@ const actions = {
   loadElsewhere: inPage(() => goTo(site.otherPage(fresh()))),
   redirect: inPage(() => goTo(site.page(`/redirect${fresh()}`))),
   push: inPage(() => `history.pushState(1, "", "${fresh()}")`),
-  burst: inPage(() => `[1, 2, 3].forEach(place => history.pushState(1, "", "${fresh()}-" + place))`),
-  // An extension sees only that the address of a page of the browser has changed, so that replacing
-  // the address and adding an entry look the same.
+  // An extension cannot read the list of a page of the browser. It sees only that the address has
+  // changed, so that several entries, or a replaced entry, look like one new entry.
+  burst: inPage(
+    () => `[1, 2, 3].forEach(place => history.pushState(1, "", "${fresh()}-" + place))`, isWebPage),
   replaceState: inPage(() => `history.replaceState(1, "", "${fresh()}")`, isWebPage),
   replace: inPage(() => `location.replace(${JSON.stringify(site.page(fresh()))})`),
   replaceElsewhere: inPage(() => `location.replace(${JSON.stringify(site.otherPage(fresh()))})`),
@@ -183,6 +205,7 @@ async function step() {
   log(action);
   // What is not possible at this moment, such as a script in a page that goes, is left out.
   await Promise.resolve().then(() => actions[action](strip)).catch(error => {
+    if (!(error instanceof NotPossible)) throw error;
     leftOut += 1;
     log(`left out: ${error.message}`);
   });
