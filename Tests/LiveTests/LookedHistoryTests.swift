@@ -1,5 +1,6 @@
 import BrowserModel
 import Exchange
+import Notation
 import Testing
 
 @testable import Live
@@ -136,6 +137,15 @@ struct LookedHistoryTests {
     history.apply(look("2 a [b2]"), move)
     #expect(shown(history) == "a [b2]")
     #expect(history.current?.id == id)
+  }
+
+  /// Firefox restores the document with the address that it had when it was left.
+  @Test func anEntryHasItsOwnAddressNotThatOfItsDocument() throws {
+    let answer = #"{"url":"b","length":2,"key":"key-a","near":[["key-a","a"],["key-b","b"]]}"#
+    var history = LookedHistory()
+    history.apply(look("2 a [b]"), load)
+    history.apply(try #require(PageLook(try JSONParser.parse(Array(answer.utf8)))), back)
+    #expect(shown(history) == "[a] b")
   }
 
   @Test func aReplacementByAnotherOriginHasANewEntry() {

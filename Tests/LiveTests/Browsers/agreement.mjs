@@ -1,4 +1,4 @@
-// Acts at random in a browser, in its pages, its tab strip and the console, and compares what the
+// Acts at random in a browser, in its pages, its tab strip, its bookmarks and the console, and compares what the
 // profile says with what the browser itself reports after every ten steps. Kills the browser and
 // the host in between. Usage:
 // node --experimental-websocket agreement.mjs chromium|firefox [STEPS] [SEED] [KILLS]
@@ -76,7 +76,6 @@ function line({ urls, index, active, pinned, group }) {
 }
 
 const texts = windows => windows.map(({ tabs }) => tabs.map(line).join("\n")).sort();
-const show = windows => texts(windows).join("\n--\n");
 
 /** The windows that are not among other windows. */
 function showOnly(windows, others) {
@@ -88,16 +87,48 @@ function showOnly(windows, others) {
   }).join("\n--\n");
 }
 
+/** The titles of the browsers' own bookmark folders, by the titles of the profile's folders. */
+const roots = {
+  "Bookmarks bar": ["Bookmarks bar", "toolbar"], "Bookmarks Menu": ["menu"],
+  "Other bookmarks": ["Other bookmarks", "unfiled"], "Mobile bookmarks": ["Mobile bookmarks", "mobile"],
+};
+
+/** The title of the profile's folder for a folder of the browser. */
+const rootTitle = ({ title }) => Object.keys(roots).find(name => roots[name].includes(title));
+
+function showBookmark({ title, url, children, type, kind }) {
+  if (type === "separator" || kind === "separator") return "--";
+  return children ? `${title}(${children.map(showBookmark).join(" ")})` : `${title}=${url}`;
+}
+
+/** The bookmarks in each root that has any. */
+const showBookmarks = folders => folders.filter(({ children }) => children.length > 0)
+  .map(folder => showBookmark({ ...folder, title: rootTitle(folder) ?? folder.title })).sort().join("\n");
+
+const host = url => new URL(url).hostname;
+const shownURL = ({ urls, index }) => urls[index];
+
+/** The zoom of each site that a tab shows. */
+function showZooms(tabs, zoomOf) {
+  const shown = tabs.filter(tab => isWebPage(tab) && tab.zoom !== undefined);
+  const levels = shown.map(tab => `${host(shownURL(tab))} at ${Math.round(100 * zoomOf(tab))} %`);
+  return [...new Set(levels)].sort().join(", ");
+}
+
+/** The state of the profile. */
 function ours() {
-  const groups = new Map(ask("groups").groups.map(({ id, title }) => [id, title]));
-  const tabs = ask("tabs", "--all").tabs;
-  return ask("windows").windows.map(window => ({
+  const state = ask("state");
+  const groups = new Map(state.groups.map(({ id, title }) => [id, title]));
+  const tabs = new Map(state.tabs.map(tab => [tab.id, tab]));
+  const windows = state.windows.map(window => ({
     id: window.id,
-    tabs: tabs.filter(({ windowId }) => windowId === window.id).map(tab => ({
+    tabs: window.tabs.map(id => tabs.get(id)).map(tab => ({
       id: tab.id, active: tab.active, pinned: tab.pinned, index: tab.history.index,
       urls: tab.history.entries.map(({ url }) => url), group: tab.groupId === null ? undefined : groups.get(tab.groupId),
     })),
   }));
+  const zoomOf = tab => state.zoom.sites[host(shownURL(tab))] ?? state.zoom.default;
+  return { windows, bookmarks: state.bookmarks, zoomOf };
 }
 
 /** The ids of the profile's tabs, by the browser's, as long as the browser runs. */
@@ -111,15 +142,25 @@ function fault(text) {
 
 /** Waits until both show the same, and checks that each tab still has its id. */
 async function compare(what) {
+  let difference = "";
   let [theirs, own] = [[], []];
   const isEqual = await until(async () => {
     theirs = await browser.strip().catch(() => []);
-    own = ours();
-    return theirs.length && show(theirs) === show(own);
+    if (theirs.length === 0) return false;
+    const folders = await browser.bookmarkRoots();
+    const state = ours();
+    own = state.windows;
+    const tabs = tabsOf(theirs);
+    const pairs = [
+      [showOnly(theirs, own), showOnly(own, theirs)],
+      [showBookmarks(folders), showBookmarks(state.bookmarks)],
+      [showZooms(tabs, ({ zoom }) => zoom), showZooms(tabs, state.zoomOf)],
+    ];
+    difference = pairs.filter(([a, b]) => a !== b)
+      .map(([a, b]) => `  theirs\n${a}\n  ours\n${b}`).join("\n");
+    return difference === "";
   }, what, 15_000).catch(() => false);
-  if (!isEqual) {
-    return fault(`${what}\n  theirs\n${showOnly(theirs, own)}\n  ours\n${showOnly(own, theirs)}`);
-  }
+  if (!isEqual) return fault(`${what}\n${difference}`);
   const lines = windows => windows.flatMap(({ tabs }) => tabs.map(tab => [line(tab), tab.id]));
   const known = lines(own);
   for (const [text, id] of lines(theirs)) {
@@ -138,6 +179,10 @@ async function compare(what) {
 let count = 0;
 let leftOut = 0;
 const fresh = () => `/${count += 1}`;
+/** All bookmarks and folders in folders. */
+const nodes = parents => parents.flatMap(({ children }) => (children ? [...children, ...nodes(children)] : []));
+const foldersIn = roots => [...roots, ...nodes(roots).filter(({ children }) => children)];
+const isTitled = ({ type, kind }) => type !== "separator" && kind !== "separator";
 const tabsOf = strip => strip.flatMap(window => window.tabs.map(tab => ({ ...tab, window })));
 const inPage = (expression, isPossible = () => true) => strip => {
   const [tab, script] = [pick(tabsOf(strip).filter(isPossible)), expression()];
@@ -188,6 +233,25 @@ const actions = {
     return browser.group(tab, tab.window, `g${count += 1}`);
   },
   ungroup: strip => browser.ungroup(pick(tabsOf(strip).filter(({ group }) => group !== undefined))),
+  zoom: strip => browser.zoomTo(
+    pick(tabsOf(strip).filter(tab => isWebPage(tab) && tab.zoom !== undefined)), pick([0.5, 0.8, 1, 1.25, 1.5, 2])),
+  async bookmark() {
+    const folder = pick(foldersIn(await browser.bookmarkRoots()));
+    const type = pick(["bookmark", "bookmark", "folder", "separator"]);
+    const url = type === "bookmark" ? site.page(fresh()) : undefined;
+    return browser.addBookmark(folder, random(folder.children.length + 1), { type, title: `b${count += 1}`, url });
+  },
+  async moveBookmark() {
+    const all = await browser.bookmarkRoots();
+    const node = pick(nodes(all));
+    // A folder cannot be moved into itself.
+    const folder = pick(node.children ? all : foldersIn(all));
+    const others = folder.children.filter(({ id }) => id !== node.id);
+    return browser.moveBookmark(node, folder, random(others.length + 1));
+  },
+  editBookmark: async () =>
+    browser.editBookmark(pick(nodes(await browser.bookmarkRoots()).filter(isTitled)), `b${count += 1}`),
+  removeBookmark: async () => browser.removeBookmark(pick(nodes(await browser.bookmarkRoots()))),
 };
 
 /** What another program does to the profile, once the browser shows it. */
@@ -197,6 +261,16 @@ const commands = {
   pin: tabs => retrace("pin", `#${pick(tabs.filter(({ pinned }) => !pinned)).id}`),
   back: tabs => retrace("back", "--tab", `#${pick(tabs).id}`),
   undo: () => retrace("undo"),
+  zoom(tabs) {
+    const tab = pick(tabs.filter(isWebPage));
+    retrace("zoom", pick(["50", "80", "100", "125", "150", "200"]), "--tab", `#${tab.id}`);
+  },
+  bookmark: () => retrace("bookmark", site.page(fresh()), "--title", `b${count}`, "--folder", "Bookmarks bar"),
+  moveBookmark: (tabs, bookmarks) =>
+    retrace("bookmark", "move", `#${pick(nodes(bookmarks)).id}`, "--folder", "Other bookmarks", "--position", "1"),
+  editBookmark: (tabs, bookmarks) =>
+    retrace("bookmark", "edit", `#${pick(nodes(bookmarks).filter(isTitled)).id}`, "--title", `b${count += 1}`),
+  removeBookmark: (tabs, bookmarks) => retrace("bookmark", "remove", `#${pick(nodes(bookmarks)).id}`, "--all"),
 };
 
 async function step() {
@@ -214,12 +288,15 @@ async function step() {
 }
 
 async function command() {
-  const tabs = ours().flatMap(window => window.tabs);
+  const { windows, bookmarks } = ours();
   const chosen = pick(Object.keys(commands));
+  log(`command ${chosen}`);
   try {
-    commands[chosen](tabs);
-  } catch {
+    commands[chosen](windows.flatMap(window => window.tabs), bookmarks);
+  } catch (error) {
     // There is nothing to close, to pin, or to go back to.
+    if (!(error instanceof NotPossible) && error.status === undefined) throw error;
+    log(`left out: ${error.message}`);
   }
   await compare(`after the command ${chosen}`);
 }
@@ -243,14 +320,14 @@ async function killHost() {
 
 async function killBrowser() {
   await browser.saveSession();
-  const former = ours().flatMap(window => window.tabs.map(tab => `${tab.id} ${line(tab)}`)).sort();
+  const former = ours().windows.flatMap(window => window.tabs.map(tab => `${tab.id} ${line(tab)}`)).sort();
   await browser.kill();
   await until(() => hosts().length === 0, "the host ends");
   ids = new Map();
   await browser.open(environment);
   await until(() => hosts().length > 0, "the host", 60_000);
   await compare("after a restart");
-  const now = ours().flatMap(window => window.tabs.map(tab => `${tab.id} ${line(tab)}`)).sort();
+  const now = ours().windows.flatMap(window => window.tabs.map(tab => `${tab.id} ${line(tab)}`)).sort();
   if (former.join("\n") !== now.join("\n")) {
     fault(`after a restart\n  before\n${former.join("\n")}\n  now\n${now.join("\n")}`);
   }
