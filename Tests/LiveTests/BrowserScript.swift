@@ -29,6 +29,8 @@ final class BrowserScript {
   var tabs: [Tab] = []
   /// The zoom of sites, in hundredths of a percent.
   var zooms: [String: Int64] = [:]
+  /// The zoom of tabs that do not show the zoom of their site yet.
+  var outdatedZooms: [Int64: Int64] = [:]
   /// The bookmarks, or nil if the extension may not read them.
   var bookmarks: ScriptedBookmarks?
   var active: Int64 = 0
@@ -80,6 +82,7 @@ final class BrowserScript {
           .array(
             loaded.map { .object([("tab", .integer($0)), ("look", look(at: $0))]) })
         ),
+        ("zooms", .array(loaded.map(zoom(of:)))),
         ("bookmarks", bookmarks?.json ?? .null),
       ]))
   }
@@ -198,19 +201,17 @@ final class BrowserScript {
   }
 
   /// Each page is a site of its own.
-  private func sendZoom(_ id: Int64) throws {
+  private func zoom(of id: Int64) -> JSON {
     let url = tabs.first { $0.id == id }?.url ?? ""
-    try send(
-      .object([
-        ("kind", .string("zoom")),
-        (
-          "zoom",
-          .object([
-            ("tab", .integer(id)), ("url", .string(url)), ("level", .integer(zooms[url] ?? 10_000)),
-            ("standard", .integer(10_000)),
-          ])
-        ),
-      ]))
+    return .object([
+      ("tab", .integer(id)), ("url", .string(url)),
+      ("level", .integer(outdatedZooms[id] ?? zooms[url] ?? 10_000)),
+      ("standard", .integer(10_000)),
+    ])
+  }
+
+  private func sendZoom(_ id: Int64) throws {
+    try send(.object([("kind", .string("zoom")), ("zoom", zoom(of: id))]))
   }
 
   private func sendStrip() throws {

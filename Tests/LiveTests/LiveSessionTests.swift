@@ -246,6 +246,17 @@ struct LiveSessionTests {
     #expect(store.browser.sequence == newest)
   }
 
+  /// Firefox shows a changed zoom in a tab in the background only when the tab is selected.
+  @Test func anOutdatedZoomInTheBackgroundIsIgnored() throws {
+    let tab = browser.tabs[0].id
+    let other = try browser.open("https://a.example/")
+    browser.active = tab
+    try browser.zoom(12_500, in: tab)
+    browser.outdatedZooms[other] = 10_000
+    try browser.start(looksAt: [tab, other])
+    #expect(try zoom(of: "a.example") == ZoomLevel(percent: 125))
+  }
+
   @Test func undoOfAZoomReachesTheBrowser() throws {
     try browser.zoom(12_500, in: browser.tabs[0].id)
     try store.undo()

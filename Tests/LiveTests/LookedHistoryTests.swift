@@ -148,6 +148,26 @@ struct LookedHistoryTests {
     #expect(shown(history) == "[a] b")
   }
 
+  /// Firefox changes the key if an address is replaced after going back to a restored document.
+  @Test func anEntryBeforeAKnownEntryWasReplaced() {
+    var history = LookedHistory()
+    history.apply(look("3 a b [c]"), load)
+    history.apply(look("3 a [b] c"), back)
+    history.apply(look("3 a [x] c"), move)
+    #expect(shown(history) == "a [x] c")
+  }
+
+  /// Chromium restores only some entries before the current one.
+  @Test func entriesThatAreNotRestoredAreNotInTheList() {
+    let urls = (1...9).map { "\($0)" }
+    var history = LookedHistory(urls: urls, keys: urls.map { "key-\($0)" }, index: 8)
+    history.apply(look("7 [9]"))
+    #expect(shown(history) == "3 4 5 6 7 8 [9]")
+    history.apply(look("7 [8]"), back)
+    history.apply(look("7 [x]"), load)
+    #expect(shown(history) == "3 4 5 6 7 8 [x]")
+  }
+
   @Test func aReplacementByAnotherOriginHasANewEntry() {
     var history = LookedHistory()
     history.apply(look("1 [a]"), load)

@@ -166,9 +166,18 @@ extension LookedHistory {
   }
 
   /// Notes the length of the complete list at the first look, which shows a known entry.
+  ///
+  /// Chromium does not restore all entries of a long list after a start. The entries that are
+  /// missing are the oldest, as far as the length shows.
   private mutating func noteFirstLength(_ look: PageLook) {
     length = look.length
     unseenCount = max(look.length - entries.count, 0)
+    let older = min(max(entries.count - look.length, 0), index)
+    entries.removeFirst(older)
+    index -= older
+    if look.length > index, look.length < entries.count {
+      entries.removeSubrange(look.length...)
+    }
   }
 
   /// Returns the place of the entry without a key that the look shows, or nil if there is none.
@@ -260,6 +269,14 @@ extension LookedHistory {
       entries.insert(entry, at: place)
       index = place
       unseenCount = max(unseenCount - 1, 0)
+      return
+    }
+    if first == last, let later = place(before: neighbors.dropFirst(last + 1)), later > 0,
+      later - 1 != before
+    {
+      // A new entry would have removed the later one. Firefox may change the key of an entry.
+      entries[later - 1] = makeEntry(look.url, key: look.key, cause)
+      index = later - 1
       return
     }
     let fresh =

@@ -199,14 +199,26 @@ export class DrivenFirefox extends Firefox {
   drive(script) { return this.#run("chrome", prelude + script, {}); }
 
   async strip() {
-    const strip = await this.drive(`return windows().map(window => ({
+    const strip = await this.drive(`
+    // A tab in the background shows a changed zoom of its site only when it is selected.
+    const service = Cc["@mozilla.org/content-pref/service;1"].getService(Ci.nsIContentPrefService2);
+    const zoomOf = host => new Promise(done => {
+      let zoom = 1;
+      service.getByDomainAndName(host, "browser.content.full-zoom", null, {
+        handleResult: ({ value }) => { zoom = value; }, handleCompletion: () => done(zoom), handleError: () => {},
+      });
+    });
+    const strip = windows().map(window => ({
       id: window.docShell.outerWindowID,
       tabs: window.gBrowser.tabs.filter(tab => !tab.closing).map(tab => ({
         id: name(tab), active: tab.selected, pinned: tab.pinned, group: tab.group?.label, ...history(tab),
-        zoom: tab.hasAttribute("pending") || tab.hasAttribute("busy")
-          ? undefined : window.ZoomManager.getZoomForBrowser(tab.linkedBrowser),
+        host: tab.hasAttribute("pending") || tab.hasAttribute("busy") || !tab.linkedBrowser.currentURI.schemeIs("http")
+          ? undefined : tab.linkedBrowser.currentURI.host,
       })),
-    }));`);
+    }));
+    return Promise.all(strip.flatMap(({ tabs }) => tabs).map(async tab => {
+      if (tab.host) tab.zoom = await zoomOf(tab.host);
+    })).then(() => strip);`);
     for (const tab of strip.flatMap(window => window.tabs)) {
       tab.group ??= undefined;
       tab.zoom ??= undefined;
