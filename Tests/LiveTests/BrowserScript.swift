@@ -29,6 +29,8 @@ final class BrowserScript {
   var tabs: [Tab] = []
   /// The zoom of sites, in hundredths of a percent.
   var zooms: [String: Int64] = [:]
+  /// The zoom of tabs that do not show the zoom of their site yet.
+  var outdatedZooms: [Int64: Int64] = [:]
   /// The bookmarks, or nil if the extension may not read them.
   var bookmarks: ScriptedBookmarks?
   var active: Int64 = 0
@@ -80,6 +82,7 @@ final class BrowserScript {
           .array(
             loaded.map { .object([("tab", .integer($0)), ("look", look(at: $0))]) })
         ),
+        ("zooms", .array(loaded.map(zoom(of:)))),
         ("bookmarks", bookmarks?.json ?? .null),
       ]))
   }
@@ -103,6 +106,12 @@ final class BrowserScript {
     push(url, in: id)
     change(id) { $0.title = title }
     try sendLook(id, "committed")
+  }
+
+  /// Lets a page change its own address, as with `pushState`.
+  func move(to url: String, in id: Int64) throws {
+    push(url, in: id)
+    try sendLook(id, "moved")
   }
 
   func go(_ count: Int, in id: Int64) throws {
@@ -192,19 +201,17 @@ final class BrowserScript {
   }
 
   /// Each page is a site of its own.
-  private func sendZoom(_ id: Int64) throws {
+  private func zoom(of id: Int64) -> JSON {
     let url = tabs.first { $0.id == id }?.url ?? ""
-    try send(
-      .object([
-        ("kind", .string("zoom")),
-        (
-          "zoom",
-          .object([
-            ("tab", .integer(id)), ("url", .string(url)), ("level", .integer(zooms[url] ?? 10_000)),
-            ("standard", .integer(10_000)),
-          ])
-        ),
-      ]))
+    return .object([
+      ("tab", .integer(id)), ("url", .string(url)),
+      ("level", .integer(outdatedZooms[id] ?? zooms[url] ?? 10_000)),
+      ("standard", .integer(10_000)),
+    ])
+  }
+
+  private func sendZoom(_ id: Int64) throws {
+    try send(.object([("kind", .string("zoom")), ("zoom", zoom(of: id))]))
   }
 
   private func sendStrip() throws {
@@ -228,6 +235,9 @@ final class BrowserScript {
   private func look(at id: Int64) -> JSON {
     guard let tab = tabs.first(where: { $0.id == id }) else { return .null }
     let entry = tab.list[tab.index]
+    if entry.url.hasPrefix("chrome:") {
+      return .object([("unknown", .string("Cannot access a chrome:// URL"))])
+    }
     return .object([
       ("url", .string(entry.url)), ("title", .string(tab.title)),
       ("length", .integer(Int64(tab.list.count))), ("key", .string(entry.key)),

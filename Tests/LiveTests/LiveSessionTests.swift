@@ -31,6 +31,15 @@ struct LiveSessionTests {
     #expect(try browser.model == ["[https://a.example/] https://b.example/ https://c.example/"])
   }
 
+  /// A web page may not change its path in this way, because the model knows no such scheme.
+  @Test func aPageOfTheBrowserMayChangeItsAddress() throws {
+    let tab = try browser.open("chrome://settings/")
+    try browser.move(to: "chrome://settings/privacy", in: tab)
+    try browser.load("https://b.example/", in: tab)
+    let list = "chrome://settings/ chrome://settings/privacy [https://b.example/]"
+    #expect(try browser.model.last == list)
+  }
+
   @Test func theSameReportTwiceWritesNothing() throws {
     let newest = store.browser.sequence
     try browser.go(0, in: browser.tabs[0].id)
@@ -235,6 +244,17 @@ struct LiveSessionTests {
     let newest = store.browser.sequence
     try browser.zoom(12_500, in: browser.tabs[0].id)
     #expect(store.browser.sequence == newest)
+  }
+
+  /// Firefox shows a changed zoom in a tab in the background only when the tab is selected.
+  @Test func anOutdatedZoomInTheBackgroundIsIgnored() throws {
+    let tab = browser.tabs[0].id
+    let other = try browser.open("https://a.example/")
+    browser.active = tab
+    try browser.zoom(12_500, in: tab)
+    browser.outdatedZooms[other] = 10_000
+    try browser.start(looksAt: [tab, other])
+    #expect(try zoom(of: "a.example") == ZoomLevel(percent: 125))
   }
 
   @Test func undoOfAZoomReachesTheBrowser() throws {

@@ -1,5 +1,6 @@
 import BrowserModel
 import Exchange
+import Notation
 import Testing
 
 @testable import Live
@@ -100,6 +101,26 @@ struct LookedHistoryTests {
     #expect(shown(history) == "a [b] c")
   }
 
+  /// The tab was reported before its page could be looked at.
+  @Test func severalEntriesAfterTheFirstLookAreAllSeen() {
+    var history = LookedHistory()
+    history.applyUnmarked("a")
+    history.apply(look("1 [a]"), load)
+    history.apply(look("4 a b c [d]"), move)
+    #expect(history.unseenCount == 0)
+    history.apply(look("4 a b [c] d"), back)
+    history.apply(look("4 [x]"), load)
+    #expect(shown(history) == "a b c [x]")
+  }
+
+  @Test func entriesThatFollowAPageWithoutAKeyAreAllSeen() {
+    var history = LookedHistory()
+    history.applyUnmarked("about:home")
+    history.apply(look("3 a [b]"), load)
+    #expect(history.unseenCount == 0)
+    #expect(shown(history) == "about:home a [b]")
+  }
+
   @Test func severalReportsAtOnceAreOneLook() {
     var history = LookedHistory()
     history.apply(look("1 [a]"), load)
@@ -116,6 +137,35 @@ struct LookedHistoryTests {
     history.apply(look("2 a [b2]"), move)
     #expect(shown(history) == "a [b2]")
     #expect(history.current?.id == id)
+  }
+
+  /// Firefox restores the document with the address that it had when it was left.
+  @Test func anEntryHasItsOwnAddressNotThatOfItsDocument() throws {
+    let answer = #"{"url":"b","length":2,"key":"key-a","near":[["key-a","a"],["key-b","b"]]}"#
+    var history = LookedHistory()
+    history.apply(look("2 a [b]"), load)
+    history.apply(try #require(PageLook(try JSONParser.parse(Array(answer.utf8)))), back)
+    #expect(shown(history) == "[a] b")
+  }
+
+  /// Firefox changes the key if an address is replaced after going back to a restored document.
+  @Test func anEntryBeforeAKnownEntryWasReplaced() {
+    var history = LookedHistory()
+    history.apply(look("3 a b [c]"), load)
+    history.apply(look("3 a [b] c"), back)
+    history.apply(look("3 a [x] c"), move)
+    #expect(shown(history) == "a [x] c")
+  }
+
+  /// Chromium restores only some entries before the current one.
+  @Test func entriesThatAreNotRestoredAreNotInTheList() {
+    let urls = (1...9).map { "\($0)" }
+    var history = LookedHistory(urls: urls, keys: urls.map { "key-\($0)" }, index: 8)
+    history.apply(look("7 [9]"))
+    #expect(shown(history) == "3 4 5 6 7 8 [9]")
+    history.apply(look("7 [8]"), back)
+    history.apply(look("7 [x]"), load)
+    #expect(shown(history) == "3 4 5 6 7 8 [x]")
   }
 
   @Test func aReplacementByAnotherOriginHasANewEntry() {

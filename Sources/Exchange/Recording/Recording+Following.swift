@@ -100,18 +100,21 @@ extension Recording {
     if entry.transition == .typed, !isPlace {
       try perform(.go(tab, destination, isLoading: isLoading))
     } else {
-      let manner: Following.Manner = isPlace ? .pushState : .link
-      try perform(.follow(tab, destination, Following(manner, isLoading: isLoading)))
+      // Pages of the browser may change their addresses in ways that are refused for web pages.
+      let manners: [Following.Manner] =
+        !isPlace ? [.link] : url == shown ? [.pushState] : [.pushState, .link]
+      try perform(
+        firstOf: manners.map { .follow(tab, destination, Following($0, isLoading: isLoading)) })
     }
   }
 
   private func replace(_ entry: ObservedEntry, _ tab: TabID, isLoading: Bool) throws {
     let url = PageAddress.recorded(entry.url)
-    let manner: Following.Manner = entry.isSameDocument ? .replaceState : .replace
+    let destination = Destination(url, transition: entry.transition)
+    let manners: [Following.Manner] = entry.isSameDocument ? [.replaceState, .replace] : [.replace]
     try perform(
-      .follow(
-        tab, Destination(url, transition: entry.transition),
-        Following(manner, isLoading: isLoading)), by: .page)
+      firstOf: manners.map { .follow(tab, destination, Following($0, isLoading: isLoading)) },
+      by: .page)
   }
 
   private func shownURL(_ id: TabID) throws -> String {

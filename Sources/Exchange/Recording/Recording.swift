@@ -79,13 +79,25 @@ package final class Recording {
   }
 
   /// Performs an action. The recording continues even if the action changes nothing or is refused.
+  ///
+  /// - Parameter reportsRefusal: Whether a refusal is one of the ``problems``.
   @discardableResult
-  package func perform(_ action: Action, by actor: Event.Actor? = nil) throws -> Commit? {
-    try perform { precondition in
+  package func perform(
+    _ action: Action, by actor: Event.Actor? = nil, reportsRefusal: Bool = true
+  ) throws -> Commit? {
+    try perform(reportsRefusal: reportsRefusal) { precondition in
       let origin = Origin(actor ?? self.actor)
       guard let label else { return try store.perform(action, by: origin, if: precondition) }
       return try store.perform(asOne: [action], named: label, by: origin, if: precondition)
     }
+  }
+
+  /// Performs the first of several actions that is not refused.
+  func perform(firstOf actions: [Action], by actor: Event.Actor? = nil) throws {
+    for action in actions.dropLast() {
+      if try perform(action, by: actor, reportsRefusal: false) != nil { return }
+    }
+    if let last = actions.last { try perform(last, by: actor) }
   }
 
   /// Performs several actions as one action. If one of them is refused, performs none of them.
@@ -101,7 +113,9 @@ package final class Recording {
     _ = try perform { precondition in try store.reportPicture(tab, picture, if: precondition) }
   }
 
-  private func perform(_ body: (Precondition) throws -> Commit) throws -> Commit? {
+  private func perform(
+    reportsRefusal: Bool = true, _ body: (Precondition) throws -> Commit
+  ) throws -> Commit? {
     do {
       let commit = try body(Precondition(unchangedSince: known))
       if let known, let first = commit.events.first {
@@ -112,7 +126,7 @@ package final class Recording {
     } catch let refusal as Refusal where refusal.code == .changedSince {
       throw Self.interruption
     } catch let refusal as Refusal {
-      if refusal.code != .nothingToDo, !problems.contains(refusal.message) {
+      if reportsRefusal, refusal.code != .nothingToDo, !problems.contains(refusal.message) {
         problems.append(refusal.message)
       }
       return nil

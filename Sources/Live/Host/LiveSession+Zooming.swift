@@ -12,6 +12,18 @@ extension LiveSession {
     }
   }
 
+  /// Accepts the zoom of all tabs in a snapshot. In Firefox, a tab in the background keeps the former
+  /// zoom of its site until it is selected. If the tabs of a site differ, only active tabs count.
+  func takeAllZooms(_ reports: [JSON]) {
+    zooms = [:]
+    takeZooms(reports)
+    let active = Set(strip.windows.compactMap { $0.activeTab?.id })
+    let sites = Dictionary(grouping: zooms.values.filter { !$0.isOfTab }, by: \.host)
+    for tabs in sites.values where tabs.contains(where: { $0.level != tabs[0].level }) {
+      for zoom in tabs where !active.contains(zoom.tab) { zooms[zoom.tab] = nil }
+    }
+  }
+
   /// The zoom of tabs to compare with the model. The level of a site is omitted as long as the
   /// browser must still be ordered to set it.
   var knownZooms: [ObservedZoom] {

@@ -264,8 +264,7 @@ extension LiveSession {
     shown = store.browser
     changed = Set(histories.keys)
     awaitedZooms = Set(followed.map(zooms(setAfter:)) ?? [])
-    zooms = [:]
-    takeZooms(message["zooms"]?.elements ?? [])
+    takeAllZooms(message["zooms"]?.elements ?? [])
     bookmarks = nil
     takeBookmarks(message)
     try beginBookmarks(after: followed)

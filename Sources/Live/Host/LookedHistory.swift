@@ -86,6 +86,7 @@ extension LookedHistory {
     } else if let place = unmarkedPlace(look, cause) {
       index = place
       entries[place].key = key
+      if length == nil { noteFirstLength(look) }
     } else {
       if entries.isEmpty { adopt(look, cause) } else { advance(look, cause) }
       // Firefox may not have counted an entry yet that a document has just added.
@@ -146,6 +147,7 @@ extension LookedHistory {
     let former = length
     let isElsewhere = place != index
     index = place
+    if former == nil { noteFirstLength(look) }
     guard let frames = look.frames else {
       if isElsewhere { length = look.length }
       return
@@ -160,6 +162,21 @@ extension LookedHistory {
       push([step], after: place)
     } else {
       entries[place].frames = frames
+    }
+  }
+
+  /// Notes the length of the complete list at the first look, which shows a known entry.
+  ///
+  /// Chromium does not restore all entries of a long list after a start. The entries that are
+  /// missing are the oldest, as far as the length shows.
+  private mutating func noteFirstLength(_ look: PageLook) {
+    length = look.length
+    unseenCount = max(look.length - entries.count, 0)
+    let older = min(max(entries.count - look.length, 0), index)
+    entries.removeFirst(older)
+    index -= older
+    if look.length > index, look.length < entries.count {
+      entries.removeSubrange(look.length...)
     }
   }
 
@@ -243,21 +260,32 @@ extension LookedHistory {
     var first = last
     while first > 0, nearest(where: { $0.key == neighbors[first - 1].key }) == nil { first -= 1 }
     let before = first > 0 ? nearest { $0.key == neighbors[first - 1].key } : nil
-    if length == nil { unseenCount = max(look.length - entries.count - 1, 0) }
 
     if cause.isTraversal, !cause.isInDocument, first == last {
       // An entry from before the extension was installed.
       let entry = makeEntry(look.url, key: look.key, cause)
       let place = before.map { $0 + 1 } ?? place(before: neighbors.dropFirst(last + 1)) ?? index
+      if length == nil { unseenCount = max(look.length - entries.count, 0) }
       entries.insert(entry, at: place)
       index = place
       unseenCount = max(unseenCount - 1, 0)
+      return
+    }
+    if first == last, let later = place(before: neighbors.dropFirst(last + 1)), later > 0,
+      later - 1 != before
+    {
+      // A new entry would have removed the later one. Firefox may change the key of an entry.
+      entries[later - 1] = makeEntry(look.url, key: look.key, cause)
+      index = later - 1
       return
     }
     let fresh =
       neighbors.isEmpty
       ? [makeEntry(look.url, key: look.key, cause)]
       : (first...last).map { makeEntry(neighbors[$0].url, key: neighbors[$0].key, cause) }
+    if length == nil {
+      unseenCount = max(look.length - (before ?? index) - 1 - fresh.count, 0)
+    }
     let replaced = before.map { $0 + 1 } ?? index
     if fresh.count == 1, entries.indices.contains(replaced), isReplacement(look, cause) {
       entries[replaced] = fresh[0]

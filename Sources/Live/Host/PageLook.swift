@@ -16,6 +16,7 @@ package struct PageLook: Equatable, Sendable {
     }
   }
 
+  /// The address of the current entry.
   package var url: String
   package var title = ""
   /// The length of the complete list (`history.length`).
@@ -50,6 +51,10 @@ package struct PageLook: Equatable, Sendable {
       guard let key = pair.elements.first?.string else { continue }
       neighbors.append(Neighbor(key: key, url: pair.elements.last?.string ?? ""))
     }
+    // If Firefox shows a document again that had added entries, the document has the address of the
+    // entry that it showed last.
+    let own = neighbors.last { $0.key == key }?.url ?? ""
+    if !own.isEmpty { self.url = own }
     frames = answer["frames"].map { Set($0.elements.compactMap(\.string)) }
   }
 }

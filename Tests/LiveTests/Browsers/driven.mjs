@@ -5,10 +5,10 @@ import net from "node:net";
 import path from "node:path";
 import { Chromium, Firefox, until } from "./browsers.mjs";
 
-/** An extension with access to the strip and to the targets of tabs. */
+/** An extension with access to the strip, to the targets of tabs, and to bookmarks. */
 const companion = {
   "manifest.json": JSON.stringify({
-    manifest_version: 3, name: "Driver", version: "1", permissions: ["tabs", "tabGroups", "debugger"],
+    manifest_version: 3, name: "Driver", version: "1", permissions: ["tabs", "tabGroups", "debugger", "bookmarks"],
     background: { service_worker: "worker.js" },
   }),
   "worker.js": "// Keeps the worker alive.\nsetInterval(() => chrome.runtime.getPlatformInfo(), 10_000);\n",
@@ -53,9 +53,10 @@ export class DrivenChromium extends Chromium {
   }
 
   async strip() {
-    const { windows, groups, targets } = await this.drive(`Promise.all([
+    const { windows, groups, targets, zooms } = await this.drive(`Promise.all([
       chrome.windows.getAll({ populate: true }), chrome.tabGroups.query({}), chrome.debugger.getTargets(),
-    ]).then(([windows, groups, targets]) => ({ windows, groups, targets }))`);
+      chrome.tabs.query({}).then(tabs => Promise.all(tabs.map(async ({ id }) => [id, await chrome.tabs.getZoom(id)]))),
+    ]).then(([windows, groups, targets, zooms]) => ({ windows, groups, targets, zooms }))`);
     const strip = [];
     for (const { id, tabs } of windows) {
       const shown = [];
@@ -63,6 +64,8 @@ export class DrivenChromium extends Chromium {
         const target = targets.find(({ tabId }) => tabId === tab.id)?.id;
         shown.push({
           id: tab.id, target, active: tab.active, pinned: tab.pinned,
+          // A page that is not loaded has no zoom.
+          zoom: tab.status === "complete" && !tab.discarded ? new Map(zooms).get(tab.id) : undefined,
           group: groups.find(group => group.id === tab.groupId)?.title,
           ...await this.history(target),
         });
@@ -87,6 +90,24 @@ export class DrivenChromium extends Chromium {
     return this.drive(`chrome.tabs.group({ tabIds: ${tab.id}, createProperties: { windowId: ${window.id} } })
       .then(id => chrome.tabGroups.update(id, { title: "${title}", color: "blue" }))`);
   }
+  zoomTo(tab, factor) { return this.drive(`chrome.tabs.setZoom(${tab.id}, ${factor})`); }
+
+  async bookmarkRoots() {
+    const [root] = await this.drive("chrome.bookmarks.getTree()");
+    return root.children;
+  }
+
+  addBookmark(folder, index, { type, ...node }) {
+    if (type === "separator") return undefined;
+    return this.drive(`chrome.bookmarks.create(${JSON.stringify({ parentId: folder.id, index, ...node })})`);
+  }
+
+  moveBookmark(node, folder, index) {
+    return this.drive(`chrome.bookmarks.move("${node.id}", ${JSON.stringify({ parentId: folder.id, index })})`);
+  }
+
+  editBookmark(node, title) { return this.drive(`chrome.bookmarks.update("${node.id}", { title: "${title}" })`); }
+  removeBookmark(node) { return this.drive(`chrome.bookmarks.removeTree("${node.id}")`); }
 }
 
 /** Firefox's remote control, which also runs scripts with all of Firefox's own rights. */
@@ -140,6 +161,7 @@ class Marionette {
 const prelude = `
   const { NavigableManager } =
     ChromeUtils.importESModule("chrome://remote/content/shared/NavigableManager.sys.mjs");
+  const { PlacesUtils } = ChromeUtils.importESModule("resource://gre/modules/PlacesUtils.sys.mjs");
   const { SessionStore } = ChromeUtils.importESModule("resource:///modules/sessionstore/SessionStore.sys.mjs");
   const windows = () => [...Services.wm.getEnumerator("navigator:browser")].filter(w => !w.closed);
   const windowOf = id => windows().find(window => window.docShell.outerWindowID === id);
@@ -177,13 +199,30 @@ export class DrivenFirefox extends Firefox {
   drive(script) { return this.#run("chrome", prelude + script, {}); }
 
   async strip() {
-    const strip = await this.drive(`return windows().map(window => ({
+    const strip = await this.drive(`
+    // A tab in the background shows a changed zoom of its site only when it is selected.
+    const service = Cc["@mozilla.org/content-pref/service;1"].getService(Ci.nsIContentPrefService2);
+    const zoomOf = host => new Promise(done => {
+      let zoom = 1;
+      service.getByDomainAndName(host, "browser.content.full-zoom", null, {
+        handleResult: ({ value }) => { zoom = value; }, handleCompletion: () => done(zoom), handleError: () => {},
+      });
+    });
+    const strip = windows().map(window => ({
       id: window.docShell.outerWindowID,
       tabs: window.gBrowser.tabs.filter(tab => !tab.closing).map(tab => ({
         id: name(tab), active: tab.selected, pinned: tab.pinned, group: tab.group?.label, ...history(tab),
+        host: tab.hasAttribute("pending") || tab.hasAttribute("busy") || !tab.linkedBrowser.currentURI.schemeIs("http")
+          ? undefined : tab.linkedBrowser.currentURI.host,
       })),
-    }));`);
-    for (const tab of strip.flatMap(window => window.tabs)) tab.group ??= undefined;
+    }));
+    return Promise.all(strip.flatMap(({ tabs }) => tabs).map(async tab => {
+      if (tab.host) tab.zoom = await zoomOf(tab.host);
+    })).then(() => strip);`);
+    for (const tab of strip.flatMap(window => window.tabs)) {
+      tab.group ??= undefined;
+      tab.zoom ??= undefined;
+    }
     return strip;
   }
 
@@ -198,11 +237,11 @@ export class DrivenFirefox extends Firefox {
   }
 
   openWindow(url) {
-    return this.drive(`windows()[0].openWebLinkIn("${url}", "window", options);`);
+    return this.drive(`windows()[0].openTrustedLinkIn("${url}", "window");`);
   }
 
   #with(tab, script) {
-    return this.drive(`const tab = tabOf("${tab.id}"); const { gBrowser } = tab.ownerGlobal; ${script}`);
+    return this.drive(`const tab = tabOf("${tab.id}"); const { gBrowser } = tab.ownerDocument.defaultView; ${script}`);
   }
 
   close(tab) { return this.#with(tab, "gBrowser.removeTab(tab);"); }
@@ -220,4 +259,35 @@ export class DrivenFirefox extends Firefox {
   group(tab, window, title) {
     return this.#with(tab, `gBrowser.addTabGroup([tab], { label: "${title}", color: "blue" });`);
   }
+
+  zoomTo(tab, factor) {
+    return this.#with(tab, `tab.ownerDocument.defaultView.FullZoom.setZoom(${factor}, tab.linkedBrowser);`);
+  }
+
+  bookmarkRoots() {
+    return this.drive(`
+      const describe = ({ guid, title, uri, typeCode, children = [] }) => ({
+        id: guid, title: title ?? "", url: uri, type: typeCode === 3 ? "separator" : undefined,
+        children: typeCode === 2 ? children.map(describe) : undefined,
+      });
+      return Promise.all(["toolbar_____", "menu________", "unfiled_____", "mobile______"]
+        .map(guid => PlacesUtils.promiseBookmarksTree(guid).then(describe)));`);
+  }
+
+  #bookmarks(name, details) {
+    return this.drive(`return PlacesUtils.bookmarks.${name}(${JSON.stringify(details)}).then(() => null);`);
+  }
+
+  addBookmark(folder, index, { type, title, url }) {
+    const code = type === "separator" ? 3 : url ? 1 : 2;
+    const text = code === 3 ? {} : { title };
+    return this.#bookmarks("insert", { parentGuid: folder.id, index, type: code, url, ...text });
+  }
+
+  moveBookmark(node, folder, index) {
+    return this.#bookmarks("update", { guid: node.id, parentGuid: folder.id, index });
+  }
+
+  editBookmark(node, title) { return this.#bookmarks("update", { guid: node.id, title }); }
+  removeBookmark(node) { return this.#bookmarks("remove", node.id); }
 }
