@@ -19,10 +19,10 @@ def plan(tabs):
     seen, commands = set(), []
     for tab in tabs:
         if tab["url"] in seen:
-            commands.append(("close", {"tabs": [f"#{tab['id']}"]}))
+            commands.append(("close", {"tabs": [tab["id"]]}))
         seen.add(tab["url"])
         if tab["url"] == "https://start.example/" and not tab["pinned"]:
-            commands.append(("pin", {"tab": f"#{tab['id']}"}))
+            commands.append(("pin", {"tab": tab["id"]}))
     return commands
 
 

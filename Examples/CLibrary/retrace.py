@@ -4,11 +4,12 @@
         tab = retrace.open_tab("swift.org")
         for tab in retrace.tabs():
             print(tab.id, tab.url)
-        retrace.call("pin", tab="#2")
+        retrace.call("pin", tab=tab.id)
         retrace.undo()
 
-`call` accepts every command, like the client of `retrace serve` in Examples/Agent. The other methods
-call functions of the library for frequent operations. A store may be used from any thread.
+`call` accepts every command, like the client of `retrace serve` in Examples/Agent. An integer is an id,
+and a string is a position ("2:3"), an id ("#7") or words. The other methods call functions of the library
+for frequent operations. A store may be used from any thread.
 """
 
 import ctypes

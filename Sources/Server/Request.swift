@@ -76,7 +76,7 @@ struct Request {
   /// Returns the event number in an argument, or nil if the argument is absent.
   func event(_ name: String) throws -> EventID? {
     guard let value = self[name] else { return nil }
-    guard let number = value.integer, let id = Int32(exactly: number) else {
+    guard let number = value.id, let id = Int32(exactly: number) else {
       throw CommandError(.badArguments, "“\(name)” must be the number of an event.")
     }
     return EventID(id)
@@ -90,6 +90,11 @@ struct Request {
     }
     return text
   }
+}
+
+extension JSON {
+  /// The number of an id or an event, or nil for other values. A string with a number is not an id.
+  var id: Int64? { if case .integer(let number) = self { number } else { nil } }
 }
 
 /// Messages to a client, each on its own line.

@@ -125,12 +125,12 @@ final class Service {
   private func run(
     _ request: Request, _ client: inout ClientState
   ) throws -> JSONWriter {
-    let words = try CommandWords(request).words(request)
+    let arguments = try request.arguments()
     let precondition = try precondition(request)
     if let former = try previousAnswer(precondition) { return former }
     client.context.precondition = precondition
     defer { client.context.precondition = Precondition() }
-    var answer = client.context.answer(words)
+    var answer = client.context.answer(to: arguments)
     answer.add(store.damagedEvents, isOlder: store.log.isOlderThanNoted)
     if let failure = answer.failure { throw failure }
     guard answer.following == nil else {
@@ -233,9 +233,9 @@ final class Service {
     _ request: Request, _ client: inout ClientState
   ) throws -> JSONWriter {
     var shown: [TabID]?
-    if let tabs = request["shown"]?.elements {
-      shown = tabs.compactMap(\.integer).map { TabID(Int32(clamping: $0)) }
-      guard shown?.count == tabs.count else {
+    if let tabs = request["shown"] {
+      shown = tabs.elements.compactMap(\.id).map { TabID(Int32(clamping: $0)) }
+      guard case .array(let tabs) = tabs, shown?.count == tabs.count else {
         throw CommandError(.badArguments, "“shown” must be a list of tab ids.")
       }
     }

@@ -32,8 +32,9 @@
  * one at a time. Only retrace_wait() lets other calls proceed while it waits. A child of fork() must open its
  * own stores.
  *
- * IDS. The id of a tab, window, group or entry is the number of the event that created it, as in JSON.
- * "#7" in messages means 7. 0 means that there is no such object.
+ * IDS. The id of a tab, window, group or entry is the number of the event that created it, as in JSON. In
+ * requests, an integer is an id, and a string is a position ("2:3"), an id ("#7") or words. "#7" in messages
+ * means 7. 0 means that there is no such object.
  */
 #ifndef RETRACE_H
 #define RETRACE_H

@@ -160,7 +160,7 @@ static void messages(void) {
       {"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"serve\"}", RETRACE_NO_SUCH_METHOD},
       {"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"quit\"}", RETRACE_NO_SUCH_METHOD},
       {"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tabs\",\"params\":[]}", RETRACE_BAD_ARGUMENTS},
-      {"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"close\",\"params\":{\"tabs\":[\"#7\"]}}", RETRACE_REFUSED},
+      {"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"close\",\"params\":{\"tabs\":[7]}}", RETRACE_REFUSED},
   };
   retrace_handle store;
   const char *reply;

@@ -16,9 +16,9 @@ enum ServeCommands {
         "The first message must be {\"jsonrpc\":\"2.0\", \"id\":1, \"method\":\"hello\", "
           + "\"params\":{\"versions\":[1], \"name\":\"tidier\"}}. The log shows the program under "
           + "this name.",
-        "Refer to things by their ids, {\"tabs\":[\"#7\"]}, because positions may change. Commands "
-          + "that close or change a tab or a window require an id, because programs have no active "
-          + "tab.",
+        "An integer is an id: {\"tabs\":[7]}. A string is a position (\"2:3\"), an id (\"#7\"), or "
+          + "words. Refer to things by their ids, because positions may change. Commands that "
+          + "close or change a tab or a window must name it, because programs have no active tab.",
         "In addition to its arguments, a command accepts “ifAt”, the newest event that the client "
           + "knows. The command is refused if something that it refers to has changed since. It "
           + "also accepts “key”: the command is performed only once per key, no matter how often "

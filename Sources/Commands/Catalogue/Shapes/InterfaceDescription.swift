@@ -74,7 +74,7 @@ struct InterfaceDescription {
 
   private func write(_ member: JSONShape.Member, to json: inout JSONWriter) {
     json.member("name", member.name)
-    json.member("summary", member.summary.sentence)
+    if !member.summary.isEmpty { json.member("summary", member.summary.sentence) }
     json.member("required", !member.isOptional)
     write(member.shape, to: &json)
   }
@@ -88,7 +88,7 @@ struct InterfaceDescription {
 
   private func write(_ parameter: Parameter, to json: inout JSONWriter) {
     json.member("name", parameter.name)
-    json.member("summary", parameter.label)
+    json.member("summary", parameter.kind.meaning.sentence)
     json.member("required", parameter.isRequired)
     let isList = parameter.count == .oneOrMore || parameter.count == .any
     let one = parameter.kind.shape
@@ -116,16 +116,16 @@ struct InterfaceDescription {
 }
 
 extension ValueKind {
-  /// The shape of the value that a program passes. For things that users specify by a number or by
-  /// words, programs can pass either of them.
+  /// The shape of the value that a program passes. An integer is an id, and a string is a position
+  /// or words.
   var shape: JSONShape {
     switch self {
     case .choice(let names): .choice(names)
     case .integer, .positive, .percent: .integer
-    case .tab, .window, .group, .bookmark, .closedItem, .entry, .event, .point, .device,
+    case .tab, .window, .group, .bookmark, .closedItem, .entry, .event, .thing, .point, .device,
       .otherDevice:
       .anyOf([.integer, .string])
-    case .address, .text, .words, .site, .expression, .thing, .word, .file, .profile, .folder,
+    case .address, .text, .words, .site, .expression, .word, .file, .profile, .folder,
       .tags,
       .folderOrWords, .mark, .branch, .eventKind, .agent, .setting, .command, .commandLine, .topic:
       .string
