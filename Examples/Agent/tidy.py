@@ -35,10 +35,8 @@ def tidy(retrace):
 
     branch = f"tidy-{seen}"
     retrace.call("branch", name=branch)
-    retrace.call("switch", name=branch)
     for method, arguments in commands:
-        retrace.call(method, **arguments)
-    retrace.call("switch", name="main")
+        retrace.call(method, **arguments, branch=branch)
     for change in retrace.call("diff", **{"from": "main", "to": branch})["diff"]:
         if change["kind"] in ("tabClosed", "tabPinned"):
             print("would differ:", change["kind"], f"#{change['tab']}")

@@ -5,9 +5,21 @@ internal import CommandKit
 extension Request {
   /// Returns the arguments of the command that has the name of the request's method.
   func arguments() throws -> Arguments {
+    try arguments(refusingPositions: self["ifAt"] != nil)
+  }
+
+  /// - Parameters:
+  ///   - refusesPositions: Whether references by position are rejected, because the request depends
+  ///     on the state at an event, and something else may now be at the position.
+  ///   - addsNames: Whether the request can have ``ServedMethod/addedNames(of:)``.
+  func arguments(refusingPositions refusesPositions: Bool, addsNames: Bool = true) throws
+    -> Arguments
+  {
+    let declaration = try declaration()
     let arguments = try Arguments(
-      try declaration(), named: parameters, except: ServedMethod.ofCommands.map(\.name))
-    if self["ifAt"] != nil, let (name, reference) = arguments.firstPosition {
+      declaration, named: parameters,
+      except: addsNames ? ServedMethod.addedNames(of: declaration) : [])
+    if refusesPositions, let (name, reference) = arguments.firstPosition {
       throw CommandError(
         .badArguments,
         "With “ifAt”, “\(name)” needs an id such as 7. By now, something else may be at "

@@ -11,10 +11,12 @@ import Testing
     #"{"jsonrpc":"2.0","id":0,"method":"hello","params":{"versions":[1],"name":"tidier"}}"#
 
   /// Returns the answers to messages, without the greeting.
-  private func answers(_ messages: String..., profile: String? = nil) throws -> [String] {
+  private func answers(
+    _ messages: String..., profile: String? = nil, serving: [String] = []
+  ) throws -> [String] {
     let options = profile.map { ["--profile", $0] } ?? ["--memory"]
     let run = try RetraceProcess.run(
-      options + RetraceProcess.clock + ["serve"],
+      options + RetraceProcess.clock + ["serve"] + serving,
       input: ([Self.hello] + messages).map { $0 + "\n" }.joined())
     #expect(run.status == 0)
     #expect(run.errors == "" || profile != nil)
@@ -83,7 +85,7 @@ import Testing
     ),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"open","params":{"private":true}}"#, -32001, "1",
-      "not served"
+      "private\\\":true"
     ),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"log","params":{"follow":true}}"#, -32001, "1",
@@ -284,7 +286,8 @@ import Testing
       request(1, "open", #""address":"a.example""#),
       request(2, "page thumbnail", #""file":"\#(pipe)""#),
       request(3, "page thumbnail", #""file":"/dev/zero""#),
-      request(4, "page thumbnail", #""file":"\#(folder.path)""#), request(5, "tabs"))
+      request(4, "page thumbnail", #""file":"\#(folder.path)""#), request(5, "tabs"),
+      serving: ["--allow-files"])
     #expect(answers[1].contains("“\(pipe)” is not a regular file"))
     #expect(answers[2].contains("“/dev/zero” is not a regular file"))
     #expect(answers[3].contains("Is a directory"))
@@ -354,15 +357,17 @@ import Testing
       request(3, "acknowledge", #""cursor":"mirror","through":2"#), profile: folder.profile)
     #expect(
       first.contains {
-        $0.hasPrefix(#"{"jsonrpc":"2.0","method":"changed","params":{"sequence":2,"#)
+        $0.hasPrefix(
+          #"{"jsonrpc":"2.0","method":"changed","params":{"branch":"main","sequence":2,"#)
       })
     let second = try answers(
       request(1, "pin", #""tab":2"#), request(2, "subscribe", #""cursor":"mirror""#),
       profile: folder.profile)
     #expect(second[1] == #"{"jsonrpc":"2.0","id":2,"result":{"sequence":2}}"#)
     #expect(
-      second[2] == #"{"jsonrpc":"2.0","method":"changed","params":{"sequence":3,"#
-        + #""commits":[{"batch":3,"sequence":3,"actor":"user","agent":"tidier"}],"#
+      second[2].replacing(#/"run":\d+/#, with: #""run":1"#)
+        == #"{"jsonrpc":"2.0","method":"changed","params":{"branch":"main","sequence":3,"#
+        + #""commits":[{"batch":3,"sequence":3,"actor":"user","agent":"tidier","run":1}],"#
         + #""changes":[{"kind":"tabPinned","tab":2,"pinned":true}]}}"#)
   }
 

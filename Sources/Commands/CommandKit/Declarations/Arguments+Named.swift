@@ -50,6 +50,11 @@ extension Arguments {
     return nil
   }
 
+  /// The first argument that is a path on this machine, or nil if there is none.
+  package var firstPath: String? {
+    values.first { [.file, .profile].contains(kind(of: $0.name)) }?.name
+  }
+
   private func kind(of name: String) -> ValueKind? {
     declaration.parameters.first { $0.name == name }?.kind
       ?? declaration.option(named: name)?.values.first?.kind
