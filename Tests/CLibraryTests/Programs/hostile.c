@@ -37,6 +37,10 @@ static void expect_bad_handle(retrace_handle h, int is_moment) {
   EXPECT(retrace_report_title(h, 2, "a", 1), RETRACE_BAD_HANDLE);
   EXPECT(retrace_undo(h, &number), RETRACE_BAD_HANDLE);
   EXPECT(retrace_redo(h, &number), RETRACE_BAD_HANDLE);
+  EXPECT(retrace_undo_title(h, &text, &size), RETRACE_BAD_HANDLE);
+  EXPECT(retrace_redo_title(h, &text, &size), RETRACE_BAD_HANDLE);
+  EXPECT(retrace_open_session(h, "a", 1, NULL, &number), RETRACE_BAD_HANDLE);
+  EXPECT(retrace_end_session(h), RETRACE_BAD_HANDLE);
   EXPECT(retrace_at(h, "now", 3, &other), RETRACE_BAD_HANDLE);
   if (other != 0 || number != 0) printf("what failed gives 0\n"), failures++;
   if (is_moment) return;
