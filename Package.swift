@@ -151,7 +151,7 @@ let package = Package(
         "Catalogue", "CommandKit", "CRetrace", "Notation", "Platform", "Retrace", "RetraceEventLog",
         "Server",
       ],
-      exclude: ["Header", "install", "retrace.3", "retrace.map", "retrace.pc.in"],
+      exclude: ["Header", "Python", "install", "retrace.3", "retrace.map", "retrace.pc.in"],
       swiftSettings: settings),
 
     // The lines typed at the prompt, in a file that several programs share.

@@ -19,10 +19,10 @@ def plan(tabs):
     seen, commands = set(), []
     for tab in tabs:
         if tab["url"] in seen:
-            commands.append(("close", {"tabs": [f"#{tab['id']}"]}))
+            commands.append(("close", {"tabs": [tab["id"]]}))
         seen.add(tab["url"])
         if tab["url"] == "https://start.example/" and not tab["pinned"]:
-            commands.append(("pin", {"tab": f"#{tab['id']}"}))
+            commands.append(("pin", {"tab": tab["id"]}))
     return commands
 
 
@@ -35,10 +35,8 @@ def tidy(retrace):
 
     branch = f"tidy-{seen}"
     retrace.call("branch", name=branch)
-    retrace.call("switch", name=branch)
     for method, arguments in commands:
-        retrace.call(method, **arguments)
-    retrace.call("switch", name="main")
+        retrace.call(method, **arguments, branch=branch)
     for change in retrace.call("diff", **{"from": "main", "to": branch})["diff"]:
         if change["kind"] in ("tabClosed", "tabPinned"):
             print("would differ:", change["kind"], f"#{change['tab']}")

@@ -52,7 +52,7 @@ int main(int argc, char **argv) {
 
   /* All other commands are JSON requests, as for `retrace serve`. */
   const char *request =
-      "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"pin\",\"params\":{\"tab\":\"#2\"}}";
+      "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"pin\",\"params\":{\"tab\":2}}";
   const char *reply;
   check(retrace_call(store, request, RETRACE_TERMINATED, &reply, NULL));
   printf("%s\n", reply);

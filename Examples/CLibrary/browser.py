@@ -29,7 +29,7 @@ with Retrace(*sys.argv[1:2]) as store:
     print_tabs("Undone:", store)
     print_tabs("As it was before Back:", before)
 
-    print([event["kind"] for event in store.call("pin", tab="#2")["events"]])
+    print([event["kind"] for event in store.call("pin", tab=tab)["events"]])
 
     try:
         store.close_tab(4711)

@@ -163,7 +163,7 @@ fn main() -> Done {
     store.print_tabs("Undone:")?;
     before.print_tabs("As it was before Back:")?;
 
-    let request = r##"{"jsonrpc":"2.0","id":1,"method":"pin","params":{"tab":"#2"}}"##;
+    let request = r#"{"jsonrpc":"2.0","id":1,"method":"pin","params":{"tab":2}}"#;
     println!("{}", store.call(request)?);
 
     if let Err(refused) = check(unsafe { retrace_close_tab(store.0, 4711) }) {

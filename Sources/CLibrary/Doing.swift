@@ -74,6 +74,56 @@ public func retrace_redo(_ store: retrace_handle, _ redone: UnsafeMutablePointer
   }
 }
 
+@c @implementation
+public func retrace_undo_title(
+  _ store: retrace_handle, _ title: UnsafeMutablePointer<UnsafePointer<CChar>?>?,
+  _ length: UnsafeMutablePointer<Int>?
+) -> CInt {
+  unsafe deliverUndoTitle(isRedo: false, store, title, length)
+}
+
+@c @implementation
+public func retrace_redo_title(
+  _ store: retrace_handle, _ title: UnsafeMutablePointer<UnsafePointer<CChar>?>?,
+  _ length: UnsafeMutablePointer<Int>?
+) -> CInt {
+  unsafe deliverUndoTitle(isRedo: true, store, title, length)
+}
+
+@c @implementation
+public func retrace_open_session(
+  _ store: retrace_handle, _ frontEnd: UnsafePointer<CChar>?, _ length: Int,
+  _ flags: UnsafeMutablePointer<UInt32>?, _ suspect: UnsafeMutablePointer<Int64>?
+) -> CInt {
+  let frontEnd = unsafe PassedText(frontEnd, length, "front_end")
+  unsafe deliver(0, to: flags)
+  unsafe deliver(0, to: suspect)
+  return act(store) { client in
+    let session = try client.openSession(try frontEnd.text())
+    var found: UInt32 = 0
+    if session.hasCrashed { found |= RETRACE_CRASHED }
+    if session.isSuspect { found |= RETRACE_SUSPECT }
+    unsafe deliver(found, to: flags)
+    unsafe deliver(Int64(session.suspectTab?.rawValue ?? 0), to: suspect)
+  }
+}
+
+@c @implementation
+public func retrace_end_session(_ store: retrace_handle) -> CInt {
+  act(store) { client in try client.endSession() }
+}
+
+private func deliverUndoTitle(
+  isRedo: Bool, _ store: retrace_handle, _ title: UnsafeMutablePointer<UnsafePointer<CChar>?>?,
+  _ length: UnsafeMutablePointer<Int>?
+) -> CInt {
+  unsafe deliver(nil, to: title, length)
+  return act(store) { client in
+    let text = client.undoTitle(isRedo: isRedo)
+    unsafe deliver(text.map { Array($0.utf8) }, to: title, length)
+  }
+}
+
 /// Runs the body of a call that changes a store.
 private func act(
   _ store: retrace_handle, _ body: (EmbeddedClient) throws -> Void
@@ -90,9 +140,9 @@ private func act(_ store: retrace_handle, _ tab: Int64, _ action: (TabID) -> Act
 }
 
 extension TabID {
-  /// Creates an id from a number passed to a call. The ids of private tabs are rejected.
+  /// Creates an id from a number passed to a call. It is negative for private tabs.
   init(passed id: Int64) throws {
-    guard id > 0, let number = Int32(exactly: id) else { throw CommandError.noSuchTab(id) }
+    guard id != 0, let number = Int32(exactly: id) else { throw CommandError.noSuchTab(id) }
     self.init(EventID(number))
   }
 }

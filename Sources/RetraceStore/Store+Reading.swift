@@ -184,24 +184,20 @@ extension Store {
 
 /// The changes of the store, and the cursors of programs that follow the changes.
 extension Store {
-  /// Returns the batches that were written on the store's branch after an event, oldest first. If
-  /// there are more than ``StoreChange/commitLimit``, only the newest are returned.
-  func commits(after event: EventID) throws -> [CommitSummary] {
+  /// Returns the batches that were written after an event, on the store's branch and on other
+  /// branches, oldest first. If there are more than ``StoreChange/commitLimit``, only the newest
+  /// are returned.
+  func commits(
+    after event: EventID
+  ) throws -> (own: [CommitSummary], elsewhere: [CommitSummary]) {
     let first = event.exists ? event.advanced(by: 1) : EventID(1)
-    var notes: [CommitSummary] = []
+    var (own, elsewhere) = ([CommitSummary](), [CommitSummary]())
     try visitLog(isPrivate: false, from: first, backwards: true) { event, words in
-      guard timeline.lineage.contains(event) else { return true }
-      func text(_ text: Text) -> String? { text.isPresent ? words(text) : nil }
-      let isOfLast = notes.last?.batch == event.batch
-      if !isOfLast, notes.count == StoreChange.commitLimit { return false }
-      let newest = isOfLast ? notes.removeLast().sequence : event.sequence
-      notes.append(
-        CommitSummary(
-          batch: event.batch, sequence: newest, actor: event.actor, agent: text(event.agent),
-          name: text(event.batchName)))
+      if timeline.lineage.contains(event) { return own.add(event, words) }
+      if event.device == 0 { _ = elsewhere.add(event, words) }
       return true
     }
-    return notes.reversed()
+    return (own.reversed(), elsewhere.reversed())
   }
 
   /// Returns the position up to which a program has followed the log, or nil if no position is
@@ -244,4 +240,20 @@ extension Store {
 
   // A key must not end with the marker of a checksum, but a name may.
   private static func cursorKey(_ name: String) -> String { "cursor:\(name):" }
+}
+
+extension [CommitSummary] {
+  /// Adds an event to the batch that it belongs to. Events are added from the newest to the oldest.
+  /// Returns false if the list is full.
+  fileprivate mutating func add(_ event: Event, _ words: EventWords) -> Bool {
+    func text(_ text: Text) -> String? { text.isPresent ? words(text) : nil }
+    let isOfLast = last?.batch == event.batch
+    if !isOfLast, count == StoreChange.commitLimit { return false }
+    let newest = isOfLast ? removeLast().sequence : event.sequence
+    append(
+      CommitSummary(
+        batch: event.batch, sequence: newest, actor: event.actor, agent: text(event.agent),
+        run: event.batchRun, name: text(event.batchName), branch: event.branch))
+    return true
+  }
 }

@@ -25,7 +25,10 @@ package final class EmbeddedClient {
   /// actions are recorded as the user's actions.
   package init(_ store: Store) {
     self.store = store
-    service = Service(CommandContext(store: store, presentation: CommandContext.Presentation()))
+    var context = CommandContext(store: store, presentation: CommandContext.Presentation())
+    // The program can access these files itself.
+    context.allowsFiles = true
+    service = Service(context, hasOneClient: true)
     state = service.newClient()
     state.isGreeted = true
     origin = state.context.origin
@@ -33,25 +36,39 @@ package final class EmbeddedClient {
 
   // MARK: Messages
 
-  /// Performs the request in a message.
+  /// Performs the request in a message, or the requests of a batch.
   /// - Parameter message: JSON of at most ``largestMessageBytes`` bytes.
-  /// - Returns: The response, which is empty if the message has no id, and the failure or nil.
+  /// - Returns: The response, which is empty if no request has an id, and the failure or nil. The
+  ///   failures of requests in a batch are only in the response.
   package func answer(_ message: [UInt8]) -> (reply: [UInt8], failure: CommandError?) {
     defer { origin = state.context.origin }
-    let request: Request
-    var id: JSON?
-    do {
-      request = try Request(message[...], id: &id)
-    } catch {
-      let error = CommandError(error)
-      return (JSONWriter.reply(to: id ?? .null, error).document, error)
+    switch ReceivedMessage(message[...]) {
+    case .request(let request):
+      let (reply, failure) = answer(request)
+      return (reply?.document ?? [], failure)
+    case .batch(let requests):
+      let batch = ReplyBatch(requests: requests.count)
+      var replies: [UInt8]?
+      for request in requests {
+        replies = batch.add(
+          batch.isFull
+            ? request.id.map { .reply(to: $0, ReplyBatch.tooLarge) } : answer(request).reply)
+      }
+      return (replies?.dropLast() ?? [], nil)
     }
+  }
+
+  private func answer(_ request: ReceivedRequest) -> (reply: JSONWriter?, failure: CommandError?) {
     do {
-      let result = try service.result(of: request, in: &state)
-      return (request.id.map { JSONWriter.reply(to: $0, result: result).document } ?? [], nil)
+      switch request {
+      case .invalid(_, let failure): throw failure
+      case .valid(let request):
+        let result = try service.result(of: request, in: &state)
+        return (request.id.map { .reply(to: $0, result: result) }, nil)
+      }
     } catch {
       let error = CommandError(error)
-      return (request.id.map { JSONWriter.reply(to: $0, error).document } ?? [], error)
+      return (request.id.map { .reply(to: $0, error) }, error)
     }
   }
 
@@ -89,6 +106,21 @@ package final class EmbeddedClient {
     isRedo ? try store.redo(by: origin) : try store.undo(by: origin)
   }
 
+  /// Returns the title of the action that ``undo(isRedo:)`` would undo or redo, or nil if there is
+  /// none.
+  package func undoTitle(isRedo: Bool = false) -> String? {
+    isRedo ? state.context.redoTitle?.text : state.context.undoTitle?.text
+  }
+
+  /// Records that a front end with an engine has started, and returns how its previous run ended.
+  /// - Parameter frontEnd: The name of the front end, 1 to 100 bytes.
+  package func openSession(_ frontEnd: String) throws -> ServedMethod.OpenedSession {
+    try service.openSession(frontEnd, state.context)
+  }
+
+  /// Records that the front end has ended normally.
+  package func endSession() throws { try service.endSession(state.context) }
+
   /// Returns the destination of typed text, as the commands `open` and `go` interpret it.
   package func destination(_ typed: String) throws -> Destination {
     try state.context.destination(typed)
@@ -106,9 +138,4 @@ package final class EmbeddedClient {
     if let failure = state.context.catchUp() { throw failure }
     return try state.context.moment(at: point).timeline
   }
-}
-
-extension JSONWriter {
-  /// The output without the newline that separates messages on a connection.
-  fileprivate var document: [UInt8] { bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes }
 }

@@ -8,7 +8,7 @@ extension EngineReport {
   init(_ request: Request) throws {
     let news = try request.text("news")
     self.init(
-      tab: TabID(Int32(clamping: try request.number("tab"))),
+      tab: TabID(Int32(clamping: try request.id("tab"))),
       number: Int(try request.number("number")), command: Int(try request.number("command")),
       news: try ViewEvent(news, request))
   }
@@ -60,6 +60,14 @@ extension Request {
     return number
   }
 
+  fileprivate func id(_ name: String) throws -> Int64 {
+    guard let id = self[name]?.id else {
+      throw CommandError(
+        .badArguments, "“\(name)” is required in this report and must be an id, which is a number.")
+    }
+    return id
+  }
+
   fileprivate var hasActivation: Bool { self["hasActivation"] != .bool(false) }
 
   fileprivate func item() throws -> EngineItem.ID {
@@ -92,9 +100,9 @@ extension EngineItem.ID {
   /// Creates the id of an item that a command specified or that the view created itself. Returns
   /// nil if the value is invalid.
   fileprivate init?(_ value: JSON) {
-    if let number = value["entry"]?.integer.flatMap({ Int32(exactly: $0) }) {
+    if let number = value["entry"]?.id.flatMap({ Int32(exactly: $0) }) {
       self = .entry(EventID(number))
-    } else if let number = value["own"]?.integer {
+    } else if let number = value["own"]?.id {
       self = .own(Int(number))
     } else {
       return nil

@@ -13,25 +13,17 @@ struct Request {
   /// The named arguments. Arguments in any other form are rejected.
   let parameters: [(name: String, value: JSON)]
 
-  /// The maximum number of values in a request. The limit keeps parsing short, so that other
-  /// clients do not have to wait.
-  static let maximumValues = 100_000
+  /// Creates a request without an id.
+  init(_ method: String, _ parameters: [(name: String, value: JSON)]) {
+    id = nil
+    self.method = method
+    self.parameters = parameters
+  }
 
-  /// Parses a line.
+  /// Reads a message.
   ///
   /// - Parameter id: Set to the id as soon as it is known, for the response to an invalid request.
-  init(_ line: ArraySlice<UInt8>, id: inout JSON?) throws {
-    let message: JSON
-    do {
-      message = try JSONParser.parse(line, valuesAtMost: Self.maximumValues)
-    } catch {
-      throw (error as? JSONError)?.hasTooMany == true
-        ? CommandError(
-          .notARequest,
-          "A message can have at most \(Self.maximumValues.grouped) values. Send "
-            + "several messages.")
-        : CommandError(.notJSON, "This line is not JSON.")
-    }
+  init(_ message: JSON, id: inout JSON?) throws {
     self.id = message["id"]
     switch self.id {
     case nil, .null, .string, .integer, .number: id = self.id
@@ -76,10 +68,25 @@ struct Request {
   /// Returns the event number in an argument, or nil if the argument is absent.
   func event(_ name: String) throws -> EventID? {
     guard let value = self[name] else { return nil }
-    guard let number = value.integer, let id = Int32(exactly: number) else {
+    guard let number = value.id, let id = Int32(exactly: number) else {
       throw CommandError(.badArguments, "“\(name)” must be the number of an event.")
     }
     return EventID(id)
+  }
+
+  /// Returns the moment in an argument, or nil if the argument is absent.
+  func point(_ name: String) throws -> Point? {
+    switch self[name] {
+    case nil: return nil
+    case .integer(let number)? where number >= 0: return number == 0 ? .start : .event(number)
+    case .string(let text)?:
+      if let point = Point(text) { return point }
+    default: break
+    }
+    throw CommandError(
+      .badArguments,
+      "“\(name)” must be the number of an event, or a string such as \"-5\", \"@14:00\" or the name of "
+        + "a mark or a branch.")
   }
 
   /// Returns the text of 1 to 100 bytes in an argument, or nil if the argument is absent.
@@ -90,6 +97,11 @@ struct Request {
     }
     return text
   }
+}
+
+extension JSON {
+  /// The number of an id or an event, or nil for other values. A string with a number is not an id.
+  var id: Int64? { if case .integer(let number) = self { number } else { nil } }
 }
 
 /// Messages to a client, each on its own line.

@@ -19,7 +19,7 @@ package struct ServedClient {
   private var received: [UInt8] = []
   /// The number of bytes of ``received`` that have been searched for the end of a line.
   private var searched = 0
-  private var requests: [ReceivedRequest] = []
+  private var requests: [(request: ReceivedRequest, batch: ReplyBatch?)] = []
   private var pending: [UInt8] = []
   private var sent = 0
 
@@ -75,8 +75,8 @@ package struct ServedClient {
     received.removeFirst(start)
     searched = received.count
     if received.count > Self.largestMessageBytes {
-      requests.append(
-        .invalid(id: .null, CommandError(.notARequest, "A message can be at most 16 MiB long.")))
+      let failure = CommandError(.notARequest, "A message can be at most 16 MiB long.")
+      requests.append((.invalid(id: .null, failure), nil))
       received = []
       searched = 0
       hasEnded = true
@@ -85,38 +85,63 @@ package struct ServedClient {
 
   private mutating func handle(_ line: ArraySlice<UInt8>) {
     guard !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) else { return }
-    var id: JSON?
-    do {
-      let request = try Request(line, id: &id)
-      if request.method == "cancel" { cancel(request) } else { requests.append(.valid(request)) }
-    } catch {
-      requests.append(.invalid(id: id ?? .null, CommandError(error)))
+    switch ReceivedMessage(line) {
+    case .request(let request): accept(request, in: nil)
+    case .batch(let all):
+      let batch = ReplyBatch(requests: all.count)
+      for request in all { accept(request, in: batch) }
+    }
+  }
+
+  private mutating func accept(_ request: ReceivedRequest, in batch: ReplyBatch?) {
+    if case .valid(let request) = request, request.method == "cancel" {
+      cancel(request, in: batch)
+    } else {
+      requests.append((request, batch))
     }
   }
 
   /// Removes a request that has not begun. A request that has begun is completed.
-  private mutating func cancel(_ request: Request) {
+  private mutating func cancel(_ request: Request, in batch: ReplyBatch?) {
     let place = requests.firstIndex { waiting in
-      if case .valid(let waiting) = waiting { waiting.id == request["id"] } else { false }
+      if case .valid(let waiting) = waiting.request {
+        waiting.id != nil && waiting.id == request["id"]
+      } else {
+        false
+      }
     }
     if let place {
       let cancelled = requests.remove(at: place)
-      if case .valid(let cancelled) = cancelled, let id = cancelled.id {
-        send(
-          .reply(to: id, CommandError(.cancelled, "The request was cancelled before it began.")))
-      }
+      let failure = CommandError(.cancelled, "The request was cancelled before it began.")
+      answer(cancelled.request, in: cancelled.batch, with: .failure(failure))
     }
-    if let id = request.id {
-      send(.reply(to: id, result: ServedMethod.cancelled.document(place != nil)))
-    }
+    let result = ServedMethod.cancelled.document(place != nil)
+    answer(.valid(request), in: batch, with: .success(result))
   }
 
   /// Removes and returns the oldest request.
-  mutating func nextRequest() -> ReceivedRequest? {
+  mutating func nextRequest() -> (request: ReceivedRequest, batch: ReplyBatch?)? {
     requests.isEmpty ? nil : requests.removeFirst()
   }
 
   // MARK: Sending
+
+  /// Answers a request that expects a response. The responses of a batch are sent together.
+  mutating func answer(
+    _ request: ReceivedRequest, in batch: ReplyBatch?, with result: Result<JSONWriter, CommandError>
+  ) {
+    let reply = request.id.map { id in
+      switch result {
+      case .success(let result): JSONWriter.reply(to: id, result: result)
+      case .failure(let failure): JSONWriter.reply(to: id, failure)
+      }
+    }
+    guard let batch else {
+      if let reply { send(reply) }
+      return
+    }
+    if let replies = batch.add(reply) { pending += replies }
+  }
 
   /// Stores a message until it can be sent.
   mutating func send(_ message: JSONWriter) { pending += message.bytes }

@@ -38,7 +38,7 @@ package final class ServerLoop {
   }
 
   private init(_ context: CommandContext, _ listener: ServerSocket?) {
-    service = Service(context)
+    service = Service(context, hasOneClient: listener == nil)
     self.listener = listener
     let most = FileDescriptor.maximumOpen
     maximumClients = max(most / 2, most - Self.spareDescriptors)
@@ -146,17 +146,18 @@ package final class ServerLoop {
     var left = Self.requestsAtOnce
     while left > 0, clients[index].isDraining, let next = clients[index].nextRequest() {
       left -= 1
-      switch next {
+      let result: Result<JSONWriter, CommandError>
+      switch next.request {
+      case _ where next.batch?.isFull == true: result = .failure(ReplyBatch.tooLarge)
       case .valid(let request):
         do {
-          let result = try service.result(of: request, in: &clients[index].state)
-          if let id = request.id { clients[index].send(.reply(to: id, result: result)) }
+          result = .success(try service.result(of: request, in: &clients[index].state))
         } catch {
-          if let id = request.id { clients[index].send(.reply(to: id, CommandError(error))) }
+          result = .failure(CommandError(error))
         }
-      case .invalid(let id, let failure):
-        clients[index].send(.reply(to: id, failure))
+      case .invalid(_, let failure): result = .failure(failure)
       }
+      clients[index].answer(next.request, in: next.batch, with: result)
     }
   }
 
@@ -181,6 +182,6 @@ package final class ServerLoop {
   private func removeGone() {
     for client in clients where client.isDone { client.close() }
     clients.removeAll { $0.isDone }
-    service.keepBranches(Set(clients.map(\.state.branch)))
+    service.keepBranches(Set(clients.flatMap(\.state.branches)))
   }
 }

@@ -24,8 +24,15 @@ final class Service {
   /// The supported versions of the protocol.
   static let versions = [1]
 
-  /// - Parameter context: The store, and the clock.
-  init(_ context: CommandContext) {
+  /// Whether there is only one client, which may use private windows.
+  private let hasOneClient: Bool
+
+  /// - Parameters:
+  ///   - context: The store, and the clock.
+  ///   - hasOneClient: Whether there is only one client. Several clients share the private windows
+  ///     of the process, and could see and undo what others do in them.
+  init(_ context: CommandContext, hasOneClient: Bool) {
+    self.hasOneClient = hasOneClient
     var served = context
     served.presentation = CommandContext.Presentation()
     served.presentation.printsJSON = true
@@ -76,22 +83,44 @@ final class Service {
   private func perform(
     _ request: Request, _ client: inout ClientState
   ) throws -> JSONWriter {
-    if request.method == "hello" { return try greet(request, &client) }
+    switch request.method {
+    case "hello": return try greet(request, &client)
+    case "rpc.discover": return InterfaceDescription.document
+    default: break
+    }
     guard client.isGreeted else {
       throw CommandError(
         .notGreeted,
         "Say hello first: {\"method\":\"hello\",\"params\":{\"versions\":[1],\"name\":\"…\"}}.")
     }
     try enter(client.branch)
-    defer { client.branch = store.timeline.lineage.branch }
     switch request.method {
-    case "subscribe": return try subscribe(request, &client)
+    case "subscribe":
+      client.observedBranch = try branch(request, client)
+      return try on(client.observedBranch, from: client.branch) { try subscribe(request, &client) }
     case "unsubscribe":
       client.observer = nil
+      client.observedBranch = nil
       return .object { _ in }
     case "acknowledge": return try acknowledge(request)
-    case "engine": return try showPages(request, &client)
-    case "report": return try follow(request, &client)
+    case "perform": return try performTogether(request, &client)
+    case "undoTitles":
+      let branch = try branch(request, client)
+      return try on(branch, from: client.branch) {
+        ServedMethod.undoTitles.document(
+          (client.context.undoTitle?.text, client.context.redoTitle?.text))
+      }
+    case "openSession":
+      return ServedMethod.session.document(
+        try openSession(request["frontEnd"]?.string, client.context))
+    case "endSession":
+      try endSession(client.context)
+      return .object { _ in }
+    case "engine":
+      client.shownBranch = try branch(request, client)
+      return try on(client.shownBranch, from: client.branch) { try showPages(request, &client) }
+    case "report":
+      return try on(client.shownBranch, from: client.branch) { try follow(request, &client) }
     // Requests are performed one at a time, so this request has nothing to cancel.
     case "cancel": return ServedMethod.cancelled.document(false)
     default: return try run(request, &client)
@@ -110,37 +139,126 @@ final class Service {
         "“versions” must list the versions that the client supports; this server "
           + "supports 1.")
     }
-    guard request["private"]?.isTrue != true else {
+    let wantsPrivate = request["private"]?.isTrue == true
+    guard hasOneClient || !wantsPrivate else {
       throw CommandError(
         .badArguments,
-        "The server has no private windows. They exist only in a console or a program.")
+        "Several clients share this server, so it has no private windows. Start “retrace serve” "
+          + "without a socket.")
     }
+    if let name = request["name"] {
+      guard let name = name.string else {
+        throw CommandError(.badArguments, "“name” must be a string.")
+      }
+      if let fault = AgentName.fault(in: name) { throw CommandError(.badArguments, fault) }
+      client.context.agent = name
+    }
+    if let run = request["run"] {
+      guard let run = run.id.flatMap({ UInt32(exactly: $0) }), run > 0 else {
+        throw CommandError(.badArguments, "“run” must be the number of a run.")
+      }
+      client.context.run = run
+    }
+    client.context.allowsPrivate = wantsPrivate
     client.isGreeted = true
-    client.context.agent = request["name"]?.string
     return ServedMethod.greeting.document(
-      (version, store.log.directory, store.log.isReadOnly, store.timeline.position))
+      (
+        version, store.log.directory, store.log.isReadOnly, store.timeline.position,
+        client.context.run
+      ))
   }
 
-  /// Runs a command of the console.
+  /// Runs a command of the console, at the moment and on the branch that the request names.
   private func run(
     _ request: Request, _ client: inout ClientState
   ) throws -> JSONWriter {
-    let words = try CommandWords(request).words(request)
+    let arguments = try request.arguments()
+    try refusePaths(in: arguments, client)
+    let precondition = try precondition(request)
+    if let former = try previousAnswer(precondition) { return former }
+    let rows = try RequestedRows(request, of: arguments.declaration)
+    client.context.precondition = precondition
+    client.context.page = rows.page
+    defer {
+      client.context.precondition = Precondition()
+      client.context.page = nil
+    }
+    if arguments.declaration.effect == .steers {
+      defer { client.branch = store.timeline.lineage.branch }
+      return try run(arguments, rows, &client)
+    }
+    let shown = client.context.past
+    defer { client.context.past = shown }
+    let branch = try branch(request, client)
+    return try on(branch, from: client.branch) {
+      if branch != nil { client.context.past = nil }
+      if let moment = try rows.moment ?? request.point("at") {
+        // Only the present has private windows. Without later events, it is the moment itself.
+        if let failure = client.context.catchUp() { throw failure }
+        let isPresent =
+          client.context.allowsPrivate && moment == .event(Int64(store.timeline.position.rawValue))
+        try client.context.view(isPresent ? .now : moment)
+      }
+      return try run(arguments, rows, &client)
+    }
+  }
+
+  /// Performs several commands as one action, with one name and one undo.
+  private func performTogether(
+    _ request: Request, _ client: inout ClientState
+  ) throws -> JSONWriter {
+    let name = try request.name("name")
+    let elements = request["commands"]?.elements ?? []
+    guard !elements.isEmpty else {
+      throw CommandError(
+        .badArguments, "“commands” must be a list of objects with “method” and “params”.")
+    }
+    let commands = try elements.map { element in
+      guard let method = element["method"]?.string else {
+        throw CommandError(.badArguments, "Each of the “commands” needs a “method”.")
+      }
+      let command = Request(method, element["params"]?.members ?? [])
+      let arguments = try command.arguments(
+        refusingPositions: request["ifAt"] != nil, addsNames: false)
+      try refusePaths(in: arguments, client)
+      return arguments
+    }
     let precondition = try precondition(request)
     if let former = try previousAnswer(precondition) { return former }
     client.context.precondition = precondition
     defer { client.context.precondition = Precondition() }
-    var answer = client.context.answer(words)
+    let branch = try branch(request, client)
+    let shown = client.context.past
+    defer { client.context.past = shown }
+    return try on(branch, from: client.branch) {
+      if branch != nil { client.context.past = nil }
+      return JSONWriter(
+        document: try client.context.answer(toAll: commands, named: name).output.text)
+    }
+  }
+
+  /// Rejects paths on this machine, unless clients may name them.
+  private func refusePaths(in arguments: Arguments, _ client: ClientState) throws {
+    guard !client.context.allowsFiles, let path = arguments.firstPath else { return }
+    throw CommandError(
+      "notAllowed",
+      "“\(path)” is a path on the machine of the server. Start it with --allow-files to allow this."
+    )
+  }
+
+  private func run(
+    _ arguments: Arguments, _ rows: RequestedRows, _ client: inout ClientState
+  ) throws -> JSONWriter {
+    var answer = client.context.answer(to: arguments)
     answer.add(store.damagedEvents, isOlder: store.log.isOlderThanNoted)
     if let failure = answer.failure { throw failure }
     guard answer.following == nil else {
       throw CommandError(
         .badArguments,
-        "An answer cannot follow changes. Use “subscribe” "
-          + "instead.")
+        "An answer cannot follow changes. Use “subscribe” instead.")
     }
-    let text = answer.output.text
-    return text.isEmpty ? .object { _ in } : JSONWriter(document: text)
+    return try rows.document(
+      answer, newest: client.context.past?.position ?? store.timeline.position)
   }
 
   /// Returns the response to a request whose key was used before, or nil if the key is new.
@@ -162,6 +280,29 @@ final class Service {
     precondition.key = try request.name("key")
     precondition.request = request.description
     return precondition
+  }
+
+  // MARK: Sessions
+
+  /// Records that a front end with an engine has started, and returns how its previous run ended.
+  func openSession(
+    _ frontEnd: String?, _ context: CommandContext
+  ) throws -> ServedMethod.OpenedSession {
+    guard let frontEnd, (1...100).contains(frontEnd.utf8.count) else {
+      throw CommandError(.badArguments, "“frontEnd” must be a string of 1 to 100 bytes.")
+    }
+    if let failure = context.catchUp() { throw failure }
+    let hasCrashed = store.browser.health.running.exists
+    let commit = try store.perform(.openSession(frontEnd: frontEnd), by: context.origin(.engine))
+    let health = store.browser.health
+    return ServedMethod.OpenedSession(
+      sequence: commit.sequence, hasCrashed: hasCrashed, isSuspect: health.isSuspect,
+      suspectTab: health.isSuspect && health.suspectTab.exists ? health.suspectTab : nil)
+  }
+
+  /// Records that the front end has ended normally.
+  func endSession(_ context: CommandContext) throws {
+    try store.perform(.endSession, by: context.origin(.engine))
   }
 
   // MARK: Changes
@@ -200,8 +341,11 @@ final class Service {
   func news(in client: inout ClientState) throws -> JSONWriter? {
     guard client.wantsEvents else { return nil }
     try enter(client.branch)
-    if let change = try change(in: &client) { return change }
-    return try orders(in: &client)
+    if let change = try on(client.observedBranch, from: client.branch, { try change(in: &client) })
+    {
+      return change
+    }
+    return try on(client.shownBranch, from: client.branch) { try orders(in: &client) }
   }
 
   /// Returns the combined changes on the program's branch since the last notification, or nil if
@@ -216,12 +360,26 @@ final class Service {
     let difference = try client.context.read { words in
       Difference(change.changes, from: change.former, to: change.state, words).json
     }
+    let branch = try client.context.branchName(store.timeline.lineage.branch)
+    let elsewhere = try change.elsewhere.map { commit in
+      (commit: commit, branch: try client.context.branchName(commit.branch))
+    }
     let parameters = JSONWriter.object { json in
+      json.member("branch", branch)
       json.member("sequence", change.sequence.rawValue)
       json.array("commits") { json in
         for commit in change.commits { json.object { commit.write(to: &$0) } }
       }
       json.member("changes", difference)
+      guard !elsewhere.isEmpty else { return }
+      json.array("elsewhere") { json in
+        for (commit, branch) in elsewhere {
+          json.object { json in
+            json.member("branch", branch)
+            commit.write(to: &json)
+          }
+        }
+      }
     }
     return .notification("changed", parameters)
   }
@@ -233,9 +391,9 @@ final class Service {
     _ request: Request, _ client: inout ClientState
   ) throws -> JSONWriter {
     var shown: [TabID]?
-    if let tabs = request["shown"]?.elements {
-      shown = tabs.compactMap(\.integer).map { TabID(Int32(clamping: $0)) }
-      guard shown?.count == tabs.count else {
+    if let tabs = request["shown"] {
+      shown = tabs.elements.compactMap(\.id).map { TabID(Int32(clamping: $0)) }
+      guard case .array(let tabs) = tabs, shown?.count == tabs.count else {
         throw CommandError(.badArguments, "“shown” must be a list of tab ids.")
       }
     }
@@ -276,6 +434,28 @@ final class Service {
 
   // MARK: Branches
 
+  /// Returns the branch that a request names, or nil if it names none.
+  private func branch(_ request: Request, _ client: ClientState) throws -> BranchID? {
+    guard let value = request["branch"] else { return nil }
+    guard let name = value.string else {
+      throw CommandError(.badArguments, "“branch” must be the name of a branch.")
+    }
+    if let failure = client.context.catchUp() { throw failure }
+    return try client.context.branch(named: name)
+  }
+
+  /// Calls a closure while the store is on a branch, or on the client's branch `home` if the branch
+  /// is nil. Afterwards, the store is on the client's branch again.
+  private func on<Value>(
+    _ branch: BranchID?, from home: BranchID, _ body: () throws -> Value
+  ) throws -> Value {
+    guard let branch, branch != home else { return try body() }
+    try enter(branch)
+    let result = Result { try body() }
+    try enter(home)
+    return try result.get()
+  }
+
   /// Switches the store to a branch. The state of the previous branch is stored in memory.
   func enter(_ branch: BranchID) throws {
     let current = store.timeline.lineage.branch
@@ -301,6 +481,7 @@ extension CommitSummary {
     json.member("sequence", sequence.rawValue)
     json.member("actor", "\(actor)")
     if let agent { json.member("agent", agent) }
+    if run != 0 { json.member("run", run) }
     if let name { json.member("batchName", name) }
   }
 }

@@ -42,7 +42,7 @@ struct CLibraryTests {
     let page = try String(
       contentsOf: installed.prefix.appending(path: "share/man/man3/retrace.3"), encoding: .utf8)
     let module = try String(
-      contentsOf: InstalledLibrary.examples.appending(path: "retrace.py"), encoding: .utf8)
+      contentsOf: InstalledLibrary.python.appending(path: "retrace/__init__.py"), encoding: .utf8)
     for function in try InstalledLibrary.declaredFunctions() {
       #expect(page.contains("\(function)("), "\(function)")
       let name = function.dropFirst("retrace_".count)
@@ -136,6 +136,61 @@ struct CLibraryTests {
     try expectExample(try installed.shell("./browser-rust rust-profile"))
   }
 
+  // MARK: Python
+
+  @Test(.enabled(if: InstalledLibrary.has("python3"), "python3 is not installed"))
+  func `the Python module is installed with its types, and finds the library`() throws {
+    let modules = try #require(installed.modules)
+    #expect(
+      FileManager.default.fileExists(atPath: modules.appending(path: "retrace/py.typed").path))
+    let script = InstalledLibrary.programs.appending(path: "actions.py").path
+    let run = try installed.shell("unset LD_LIBRARY_PATH; python3 \(script) python-actions")
+    #expect(run.errors == "")
+    #expect(
+      run.output == """
+        “tidy” None
+        [(True, True), (False, True)]
+        opened https://b.example/ “tidy”
+        noSuchTab
+        Session(has_crashed=False, is_suspect=False, suspect_tab=None)
+        Session(has_crashed=True, is_suspect=False, suspect_tab=None)
+        private: True
+
+        """)
+  }
+
+  @Test(.enabled(if: InstalledLibrary.has("python3"), "python3 is not installed"))
+  func `the Python module builds as a wheel`() throws {
+    let build =
+      "import sys; sys.path.insert(0, '\(InstalledLibrary.python.path)'); import wheel_backend; "
+      + "print(wheel_backend.build_wheel('.'))"
+    let built = try installed.shell("python3 -c \"\(build)\"")
+    #expect(built.errors == "")
+    let wheel = built.output.trimmingCharacters(in: .whitespacesAndNewlines)
+    #expect(wheel.hasPrefix("retrace-") && wheel.hasSuffix("-py3-none-any.whl"))
+    // Python imports from the archive. The record lists every file with its digest.
+    let check = """
+      import base64, hashlib, sys, zipfile
+      archive = zipfile.ZipFile('\(wheel)')
+      record = next(name for name in archive.namelist() if name.endswith('/RECORD'))
+      rows = [row.split(',') for row in archive.read(record).decode().splitlines()]
+      assert [row[0] for row in rows] == archive.namelist(), rows
+      for name, digest, size in rows[:-1]:
+          data = archive.read(name)
+          value = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).decode().rstrip('=')
+          assert digest == 'sha256=' + value and int(size) == len(data), name
+      print('retrace/py.typed' in archive.namelist())
+      sys.path.insert(0, '\(wheel)')
+      import retrace
+      print(retrace.__file__.startswith('\(wheel)'), retrace.Retrace().tab_count)
+      """
+    let script = installed.folder.url.appending(path: "wheel.py")
+    try Data(check.utf8).write(to: script)
+    let run = try installed.shell("PYTHONPATH= python3 wheel.py")
+    #expect(run.errors == "")
+    #expect(run.output == "True\nTrue 0\n")
+  }
+
   // MARK: Misuse
 
   @Test func `invalid arguments of any kind are refused with an explanation`() throws {
@@ -153,8 +208,7 @@ struct CLibraryTests {
   func `it reports changes by calls, by other threads and by other processes`() throws {
     let script = InstalledLibrary.programs.appending(path: "changes.py").path
     let run = try installed.shell(
-      "PYTHONPATH=\(InstalledLibrary.examples.path) python3 \(script) followed "
-        + URL.builtProgram("retrace").path)
+      "python3 \(script) followed \(URL.builtProgram("retrace").path)")
     #expect(run.errors == "")
     #expect(
       run.output == """
@@ -177,8 +231,8 @@ struct CLibraryTests {
     ##"{"jsonrpc":"2.0","id":"b","method":"open","params":{"address":"swift.org","key":"k1"}}"##,
     ##"{"jsonrpc":"2.0","method":"page title","params":{"title":"Swift — \u00e9"}}"##,
     ##"{"jsonrpc":"2.0","id":2,"method":"tabs"}"##,
-    ##"{"jsonrpc":"2.0","id":3,"method":"close","params":{"tabs":["#2"],"ifAt":0}}"##,
-    ##"{"jsonrpc":"2.0","id":4,"method":"close","params":{"tabs":["#2"]}}"##,
+    ##"{"jsonrpc":"2.0","id":3,"method":"close","params":{"tabs":[2],"ifAt":0}}"##,
+    ##"{"jsonrpc":"2.0","id":4,"method":"close","params":{"tabs":[2]}}"##,
     ##"{"jsonrpc":"2.0","id":5,"method":"undo"}"##,
     ##"{"jsonrpc":"2.0","id":6,"method":"undo"}"##,
     ##"{"jsonrpc":"2.0","id":7,"method":"undo"}"##,
@@ -195,6 +249,7 @@ struct CLibraryTests {
     ##"{"jsonrpc":"1.0","id":17,"method":"open"}"##,
     ##"{"jsonrpc":"2.0","id":18,"method":"acknowledge","params":{"cursor":"c","through":3}}"##,
     ##"{"jsonrpc":"2.0","id":19,"method":"cancel","params":{"id":99}}"##,
+    #"[{"jsonrpc":"2.0","id":20,"method":"stats"},7,{"jsonrpc":"2.0","method":"open"}]"#,
     #"[]"#, #"{"#, #"nonsense"#,
   ]
 

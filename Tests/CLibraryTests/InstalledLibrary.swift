@@ -12,11 +12,21 @@ struct InstalledLibrary {
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
   static let programs = root.appending(path: "Tests/CLibraryTests/Programs")
+  static let python = root.appending(path: "Sources/CLibrary/Python")
   static let examples = root.appending(path: "Examples/CLibrary")
   static let header = root.appending(path: "Sources/CLibrary/Header/retrace.h")
 
   var prefix: URL { folder.url.appending(path: "installed") }
   var library: URL { prefix.appending(path: "lib/libretrace.so.1") }
+
+  /// The folder with the modules for Python, or nil if Python is not installed.
+  var modules: URL? {
+    let lib = prefix.appending(path: "lib")
+    let folders = try? FileManager.default.contentsOfDirectory(
+      at: lib, includingPropertiesForKeys: nil)
+    return folders?.first { $0.lastPathComponent.hasPrefix("python3") }?
+      .appending(path: "site-packages")
+  }
 
   private init() throws {
     folder = try TemporaryFolder()
@@ -38,6 +48,7 @@ struct InstalledLibrary {
     environment["PKG_CONFIG_PATH"] = prefix.appending(path: "lib/pkgconfig").path
     environment["LD_LIBRARY_PATH"] = prefix.appending(path: "lib").path
     environment["PYTHONDONTWRITEBYTECODE"] = "1"
+    environment["PYTHONPATH"] = modules?.path
     return environment
   }
 

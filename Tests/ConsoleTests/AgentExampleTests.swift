@@ -27,8 +27,8 @@ import Testing
       try tidy() == """
         would differ: tabClosed #5
         would differ: tabPinned #2
-        did: pin #2
-        did: close ['#5']
+        did: pin 2
+        did: close [5]
 
         """)
     #expect(try tidy() == "There is nothing to tidy.\n")

@@ -87,7 +87,7 @@ import Testing
         ServingMessages.request("subscribe", #""since":\#(number)"#),
         ServingMessages.request("acknowledge", #""cursor":"c","through":\#(number)"#),
         ServingMessages.request("engine", #""shown":[\#(number)]"#),
-        ServingMessages.request("pin", ##""tab":"#2","ifAt":\##(number)"##),
+        ServingMessages.request("pin", #""tab":2,"ifAt":\#(number)"#),
         ServingMessages.request("undo", #""last":\#(number)"#),
         ServingMessages.request("cancel", #""id":\#(number)"#),
       ]

@@ -74,7 +74,7 @@ import Testing
     #expect(
       try window.line() == #"{"jsonrpc":"2.0","method":"engine","params":{"commands":["#
         + #"{"tab":2,"number":2,"order":"zoom","zoom":1.5}]}}"#)
-    _ = try agent.ask("close", ##""tabs":["#2"]"##)
+    _ = try agent.ask("close", #""tabs":[2]"#)
     #expect(
       try window.line() == #"{"jsonrpc":"2.0","method":"engine","params":{"commands":["#
         + #"{"tab":2,"number":3,"order":"close"}]}}"#)
@@ -105,7 +105,7 @@ import Testing
     _ = try client.ask("open", #""address":"a.example""#)
     try FileManager.default.removeItem(atPath: profile)
     #expect(
-      try client.ask("pin", ##""tab":"#2""##)?.contains("was removed while it was open") == true)
+      try client.ask("pin", #""tab":2"#)?.contains("was removed while it was open") == true)
     #expect(try client.ask("tabs")?.contains("a.example") == true)
   }
 

@@ -11,10 +11,12 @@ import Testing
     #"{"jsonrpc":"2.0","id":0,"method":"hello","params":{"versions":[1],"name":"tidier"}}"#
 
   /// Returns the answers to messages, without the greeting.
-  private func answers(_ messages: String..., profile: String? = nil) throws -> [String] {
+  private func answers(
+    _ messages: String..., profile: String? = nil, serving: [String] = []
+  ) throws -> [String] {
     let options = profile.map { ["--profile", $0] } ?? ["--memory"]
     let run = try RetraceProcess.run(
-      options + RetraceProcess.clock + ["serve"],
+      options + RetraceProcess.clock + ["serve"] + serving,
       input: ([Self.hello] + messages).map { $0 + "\n" }.joined())
     #expect(run.status == 0)
     #expect(run.errors == "" || profile != nil)
@@ -30,7 +32,7 @@ import Testing
     let answers = try answers(
       request(1, "open", #""address":"a.example","background":true"#),
       request(2, "window new"), request(3, "windows"),
-      request(4, "page title", ##""tab":"#2","title":"A; 'b' # c""##),
+      request(4, "page title", #""tab":2,"title":"A; 'b' # c""#),
       request(5, "zoom", #""percent":150"#))
     #expect(answers.count == 5)
     let opened = try RetraceProcess.run(
@@ -79,18 +81,18 @@ import Testing
     ),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"diff","params":{"to":"now"}}"#, -32602, "1",
-      "“from” before"
+      "“diff” needs “from”"
     ),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"open","params":{"private":true}}"#, -32001, "1",
-      "not served"
+      "private\\\":true"
     ),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"log","params":{"follow":true}}"#, -32001, "1",
       "stored only in memory"
     ),
     (
-      ##"{"jsonrpc":"2.0","id":1,"method":"pin","params":{"tab":"#9"}}"##, -32001, "1",
+      #"{"jsonrpc":"2.0","id":1,"method":"pin","params":{"tab":9}}"#, -32001, "1",
       "no open tab #9"
     ),
     (
@@ -98,7 +100,7 @@ import Testing
       "“ifAt” must be"
     ),
     (
-      #"{"jsonrpc":"2.0","id":1,"method":"pin","params":{"tab":1,"ifAt":1}}"#, -32602, "1",
+      #"{"jsonrpc":"2.0","id":1,"method":"pin","params":{"tab":"1","ifAt":1}}"#, -32602, "1",
       "an id such"
     ),
     (
@@ -152,10 +154,10 @@ import Testing
   @Test func `a repeated request with a key is answered even if its subject no longer exists`()
     throws
   {
-    let close = ##""tabs":["#2"],"key":"k1""##
+    let close = #""tabs":[2],"key":"k1""#
     let answers = try answers(
       request(1, "open"), request(2, "close", close), request(3, "close", close),
-      request(4, "close", ##""tabs":["#2"]"##))
+      request(4, "close", #""tabs":[2]"#))
     #expect(answers[2].replacing(#""id":3"#, with: #""id":2"#) == answers[1])
     #expect(answers[3].contains(#""code":"noSuchTab""#))
   }
@@ -167,7 +169,7 @@ import Testing
       request(2, "open", #""key":"k1","ifAt":1,"background":true,"address":"a.example""#),
       request(3, "open", #""address":"b.example","background":true,"key":"k1""#),
       request(4, "open", #""address":"a.example","key":"k1""#),
-      request(5, "close", ##""tabs":["#2"],"key":"k1""##), request(6, "tabs"))
+      request(5, "close", #""tabs":[2],"key":"k1""#), request(6, "tabs"))
     #expect(answers[1].replacing(#""id":2"#, with: #""id":1"#) == answers[0])
     for (index, answer) in answers[2...4].enumerated() {
       #expect(
@@ -200,15 +202,68 @@ import Testing
   @Test func `an option accepts a list of tabs, or a text that lists them`() throws {
     let answers = try answers(
       request(1, "open", #""address":"a.example""#), request(2, "open", #""address":"b.example""#),
-      request(3, "go", #""address":"a.example/2","tab":1"#),
-      request(4, "go", #""address":"b.example/2","tab":2"#),
-      request(5, "back", #""tab":[1,2]"#), request(6, "forward", #""tab":"1-2""#),
+      request(3, "go", #""address":"a.example/2","tab":"1""#),
+      request(4, "go", #""address":"b.example/2","tab":"2""#),
+      request(5, "back", #""tab":[2,3]"#), request(6, "forward", #""tab":"1-2""#),
       request(7, "back", #""tab":[]"#), request(8, "undo"), request(9, "tabs"))
     for answer in [answers[4], answers[5]] {
       #expect(answer.components(separatedBy: #""navigation.traveled""#).count == 3, "\(answer)")
     }
     #expect(answers[6].contains(#""error":{"code":-32602"#))
     #expect(answers[8].components(separatedBy: #""history":{"index":0"#).count == 3)
+  }
+
+  @Test func `an integer is an id, and a string is a position, an id or words`() throws {
+    // The tabs have the ids 2, 3 and 4, and the positions 1, 2 and 3.
+    let answers = try answers(
+      request(1, "open", #""address":"a.example""#), request(2, "open", #""address":"b.example""#),
+      request(3, "open", #""address":"c.example""#), request(4, "close", #""tabs":[3]"#),
+      request(5, "close", #""tabs":["2"]"#), request(6, "close", #""tabs":[1]"#),
+      request(7, "pin", ##""tab":"#2""##), request(8, "window", #""window":1"#),
+      request(9, "window", #""window":"1""#), request(10, "show", #""point":2"#),
+      request(11, "why", #""thing":2"#), request(12, "mute", #""tab":"a.example""#))
+    #expect(answers[3].contains(#""kind":"tab.closed","tab":3"#), "\(answers[3])")
+    #expect(answers[4].contains(#""kind":"tab.closed","tab":4"#), "\(answers[4])")
+    #expect(answers[5].contains("There is no open tab #1."))
+    #expect(answers[6].contains(#""kind":"tab.pinned""#))
+    #expect(answers[7].contains(#""result""#))
+    #expect(answers[8].contains(#""result""#))
+    #expect(answers[9].contains(#""sequence":2,"#))
+    #expect(answers[10].contains(#""result""#))
+    #expect(answers[11].contains(#""kind":"tab.muted","tab":2"#))
+  }
+
+  @Test func `each string of a list is one reference`() throws {
+    let answers = try answers(
+      request(1, "open", #""address":"red.example/apple""#),
+      request(2, "open", #""address":"green.example/pear""#),
+      request(3, "pin", #""tab":["apple","pear"]"#), request(4, "mute", #""tab":["1-2"]"#))
+    for answer in answers[2...] {
+      #expect(answer.components(separatedBy: #""kind":"tab."#).count == 3, "\(answer)")
+    }
+  }
+
+  @Test(arguments: [
+    ("pin", #""tab":0"#, "“tab” must be an id, not 0"),
+    ("pin", #""tab":2.5"#, "“tab” must be a number or a string"),
+    ("pin", #""tab":"0""#, "“tab” needs a position"),
+    ("open", #""address":7"#, "“address” must be a string, not 7"),
+    ("open", #""address":["a","b"]"#, "“address” must be one value, not a list"),
+    ("go", #""address":"a.example","tab":"1,2""#, "“tab” must be one value, not the list “1,2”"),
+    ("tabs", #""window":"1","window":"1""#, "“window” was given twice"),
+    ("close", #""left":true,"right":true,"tabs":[2]"#, "“left” and “right” cannot be combined"),
+    ("diff", #""from":-1"#, "must be the number of an event, or a string such as"),
+    ("go", #""tab":2"#, "“go” needs “address”"),
+    ("set", #""value":"1""#, "“value” needs “name” too"),
+    ("forget", #""between":[1]"#, "“between” must be a list of 2"),
+    ("back", #""tab":2,"page":"0""#, "“page” needs a number of pages"),
+  ])
+  func `an ambiguous or invalid argument is rejected`(
+    _ method: String, _ parameters: String, _ sentence: String
+  ) throws {
+    let answers = try answers(request(1, "open"), request(2, method, parameters))
+    #expect(answers[1].hasPrefix(#"{"jsonrpc":"2.0","id":2,"error":{"code":-32602,"#))
+    #expect(answers[1].contains(sentence), "\(answers[1])")
   }
 
   @Test func `a message with too many values is rejected, and the next one is answered`() throws {
@@ -231,7 +286,8 @@ import Testing
       request(1, "open", #""address":"a.example""#),
       request(2, "page thumbnail", #""file":"\#(pipe)""#),
       request(3, "page thumbnail", #""file":"/dev/zero""#),
-      request(4, "page thumbnail", #""file":"\#(folder.path)""#), request(5, "tabs"))
+      request(4, "page thumbnail", #""file":"\#(folder.path)""#), request(5, "tabs"),
+      serving: ["--allow-files"])
     #expect(answers[1].contains("“\(pipe)” is not a regular file"))
     #expect(answers[2].contains("“/dev/zero” is not a regular file"))
     #expect(answers[3].contains("Is a directory"))
@@ -240,8 +296,8 @@ import Testing
 
   @Test func `a conflicting request is rejected with the conflicting events`() throws {
     let answers = try answers(
-      request(1, "open"), request(2, "pin", ##""tab":"#2""##),
-      request(3, "close", ##""tabs":["#2"],"ifAt":2"##),
+      request(1, "open"), request(2, "pin", #""tab":2"#),
+      request(3, "close", #""tabs":[2],"ifAt":2"#),
       request(4, "close", ##""tabs":["#2"],"ifAt":3"##))
     #expect(answers[2].contains(#""data":{"code":"changedSince","#))
     #expect(answers[2].contains(#""since":[3]"#))
@@ -301,15 +357,17 @@ import Testing
       request(3, "acknowledge", #""cursor":"mirror","through":2"#), profile: folder.profile)
     #expect(
       first.contains {
-        $0.hasPrefix(#"{"jsonrpc":"2.0","method":"changed","params":{"sequence":2,"#)
+        $0.hasPrefix(
+          #"{"jsonrpc":"2.0","method":"changed","params":{"branch":"main","sequence":2,"#)
       })
     let second = try answers(
-      request(1, "pin", ##""tab":"#2""##), request(2, "subscribe", #""cursor":"mirror""#),
+      request(1, "pin", #""tab":2"#), request(2, "subscribe", #""cursor":"mirror""#),
       profile: folder.profile)
     #expect(second[1] == #"{"jsonrpc":"2.0","id":2,"result":{"sequence":2}}"#)
     #expect(
-      second[2] == #"{"jsonrpc":"2.0","method":"changed","params":{"sequence":3,"#
-        + #""commits":[{"batch":3,"sequence":3,"actor":"user","agent":"tidier"}],"#
+      second[2].replacing(#/"run":\d+/#, with: #""run":1"#)
+        == #"{"jsonrpc":"2.0","method":"changed","params":{"branch":"main","sequence":3,"#
+        + #""commits":[{"batch":3,"sequence":3,"actor":"user","agent":"tidier","run":1}],"#
         + #""changes":[{"kind":"tabPinned","tab":2,"pinned":true}]}}"#)
   }
 

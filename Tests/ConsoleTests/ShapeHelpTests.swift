@@ -111,7 +111,10 @@ import Testing
     let names = methods.compactMap { $0["name"] as? String }
     #expect(Set(names).count == names.count)
     #expect(
-      names == ["hello", "subscribe", "unsubscribe", "acknowledge", "engine", "report", "cancel"]
+      names == [
+        "hello", "rpc.discover", "perform", "undoTitles", "subscribe", "unsubscribe", "acknowledge",
+        "openSession", "endSession", "engine", "report", "cancel",
+      ]
         + commands.filter { !notServed.contains($0) })
     #expect(commands.filter { notServed.contains($0) } == notServed)
     let open = try #require(methods.first { $0["name"] as? String == "open" })
@@ -119,13 +122,13 @@ import Testing
     #expect(
       parameters.map { $0["name"] as? String } == [
         "address", "background", "from", "position", "private", "pinned", "window", "allow-script",
-        "ifAt", "key",
+        "ifAt", "key", "at", "branch",
       ])
     let types = parameters.map { ($0["schema"] as? [String: Any])?["type"] as? String }
     #expect(
       types == [
         "string", "boolean", nil, "integer", "boolean", "boolean", nil, "boolean", "integer",
-        "string",
+        "string", nil, "string",
       ])
     #expect(parameters.allSatisfy { $0["required"] as? Bool == false })
   }

@@ -32,8 +32,9 @@
  * one at a time. Only retrace_wait() lets other calls proceed while it waits. A child of fork() must open its
  * own stores.
  *
- * IDS. The id of a tab, window, group or entry is the number of the event that created it, as in JSON.
- * "#7" in messages means 7. 0 means that there is no such object.
+ * IDS. The id of a tab, window, group or entry is the number of the event that created it, as in JSON. In
+ * requests, an integer is an id, and a string is a position ("2:3"), an id ("#7") or words. "#7" in messages
+ * means 7. 0 means that there is no such object.
  */
 #ifndef RETRACE_H
 #define RETRACE_H
@@ -106,7 +107,12 @@ int retrace_close(retrace_handle handle);
    The reply is the message that a server would send, even if the request failed. The call returns the code
    of the reply. A request without an "id" has no reply. `retrace help --schema` describes all methods.
 
-   After “at”, requests read an earlier moment until “now” is sent. Other functions still read the present,
+   An array of requests is a batch, whose reply is an array. The call then returns RETRACE_DONE, and the
+   replies contain the failures. “perform” performs several commands as one action. “hello” with
+   {"private":true} allows private windows, which exist only in the memory of this process.
+
+   “at” and “branch” are parameters of every command, for a single request. After the request “at”, requests
+   read an earlier moment until “now” is sent. Other functions still read the present,
    but functions that change something fail during that time. “switch” changes the branch for all functions. */
 int retrace_call(retrace_handle store, const char *request, size_t length, const char **reply,
                  size_t *reply_length);
@@ -148,6 +154,25 @@ int retrace_report_title(retrace_handle store, int64_t tab, const char *title, s
    Return RETRACE_REFUSED ("nothingToDo") if there is nothing to undo or redo. */
 int retrace_undo(retrace_handle store, int64_t *undone);
 int retrace_redo(retrace_handle store, int64_t *redone);
+
+/* Return a description of the action that retrace_undo() or retrace_redo() would undo or redo, such as “closed
+   https://swift.org/”, or NULL if there is none. */
+int retrace_undo_title(retrace_handle store, const char **title, size_t *length);
+int retrace_redo_title(retrace_handle store, const char **title, size_t *length);
+
+/* ---- Runs of a front end ---- */
+
+#define RETRACE_CRASHED 0x01u /* the previous run did not end normally */
+#define RETRACE_SUSPECT 0x02u /* two runs crashed within a minute, so restoring the tabs may crash again */
+
+/* Records that a front end with an engine has started. `front_end` is its name, 1 to 100 bytes. Returns flags
+   about the previous runs, and the tab that was loading before the crashes of a suspect state, or 0. In a suspect
+   state, show the start page, and ask the user before you restore the tabs. */
+int retrace_open_session(retrace_handle store, const char *front_end, size_t length, uint32_t *flags,
+                         int64_t *suspect);
+
+/* Records that the front end has ended normally. Call it before retrace_close(). */
+int retrace_end_session(retrace_handle store);
 
 /* ---- Reading the present of a store, or a moment ---- */
 

@@ -77,7 +77,7 @@ struct PopupAnswers {
       (
         "params",
         .object([
-          ("words", .array(words.split(separator: " ").map { .string(String($0)) })),
+          ("words", .string(words)),
           ("limit", .integer(Int64(Self.limit))),
         ])
       ),

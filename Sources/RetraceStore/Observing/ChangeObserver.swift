@@ -39,9 +39,10 @@ public struct ChangeObserver {
     try store.catchUp()
     guard store.timeline.position != former.browser.sequence else { return nil }
     let state = try store.readState()
+    let (commits, elsewhere) = try store.commits(after: former.browser.sequence)
     let change = StoreChange(
-      commits: try store.commits(after: former.browser.sequence),
-      former: former, changes: former.changes(to: state), state: state)
+      commits: commits, elsewhere: elsewhere, former: former, changes: former.changes(to: state),
+      state: state)
     seen = state
     return change
   }

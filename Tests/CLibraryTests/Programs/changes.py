@@ -34,7 +34,7 @@ def follow(name, store):
     changes = []
     waiting = threading.Thread(target=lambda: changes.append(store.wait(20_000)))
     waiting.start()
-    store.call("pin", tab=f"#{tab}")
+    store.call("pin", tab=tab)
     waiting.join()
     print(name, "by another thread:", *told(changes[0]))
 

@@ -37,6 +37,10 @@ static void expect_bad_handle(retrace_handle h, int is_moment) {
   EXPECT(retrace_report_title(h, 2, "a", 1), RETRACE_BAD_HANDLE);
   EXPECT(retrace_undo(h, &number), RETRACE_BAD_HANDLE);
   EXPECT(retrace_redo(h, &number), RETRACE_BAD_HANDLE);
+  EXPECT(retrace_undo_title(h, &text, &size), RETRACE_BAD_HANDLE);
+  EXPECT(retrace_redo_title(h, &text, &size), RETRACE_BAD_HANDLE);
+  EXPECT(retrace_open_session(h, "a", 1, NULL, &number), RETRACE_BAD_HANDLE);
+  EXPECT(retrace_end_session(h), RETRACE_BAD_HANDLE);
   EXPECT(retrace_at(h, "now", 3, &other), RETRACE_BAD_HANDLE);
   if (other != 0 || number != 0) printf("what failed gives 0\n"), failures++;
   if (is_moment) return;
@@ -160,7 +164,7 @@ static void messages(void) {
       {"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"serve\"}", RETRACE_NO_SUCH_METHOD},
       {"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"quit\"}", RETRACE_NO_SUCH_METHOD},
       {"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tabs\",\"params\":[]}", RETRACE_BAD_ARGUMENTS},
-      {"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"close\",\"params\":{\"tabs\":[\"#7\"]}}", RETRACE_REFUSED},
+      {"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"close\",\"params\":{\"tabs\":[7]}}", RETRACE_REFUSED},
   };
   retrace_handle store;
   const char *reply;

@@ -18,7 +18,7 @@ enum RequestLaws {
   static func check(_ input: [UInt8]) throws {
     let client = EmbeddedClient(try LineLaws.context().store)
     for message in input.split(separator: UInt8(ascii: "\n")).prefix(maximumMessages) {
-      if let request = request(message), apart.contains(request.method) { continue }
+      if requests(message).contains(where: { apart.contains($0.method) }) { continue }
       try answer(Array(message), client)
       try takeNews(client)
       let broken = client.store.browser.brokenInvariants()
@@ -27,8 +27,17 @@ enum RequestLaws {
   }
 
   private static func request(_ message: ArraySlice<UInt8>) -> Request? {
-    var id: JSON?
-    return try? Request(message, id: &id)
+    if case .request(.valid(let request)) = ReceivedMessage(message) { request } else { nil }
+  }
+
+  /// Returns all valid requests of a message, which may be a batch.
+  private static func requests(_ message: ArraySlice<UInt8>) -> [Request] {
+    let received =
+      switch ReceivedMessage(message) {
+      case .request(let request): [request]
+      case .batch(let all): all
+      }
+    return received.compactMap { if case .valid(let request) = $0 { request } else { nil } }
   }
 
   /// A request has one response with its id, which is a result or an error with an explanation.
@@ -36,6 +45,12 @@ enum RequestLaws {
   private static func answer(_ message: [UInt8], _ client: EmbeddedClient) throws {
     let before = client.store.browser.sequence
     let (reply, failure) = client.answer(message)
+    if case .batch(let requests) = ReceivedMessage(message[...]) {
+      let expected = requests.count { $0.id != nil }
+      let replies = try reply.isEmpty ? [] : document(reply, after: message).elements
+      return try hold(
+        replies.count == expected, "“\(text(message))” has \(replies.count) answers")
+    }
     let request = request(message[...])
     if let failure {
       try hold(!failure.message.isEmpty, "“\(text(message))” fails without a word")

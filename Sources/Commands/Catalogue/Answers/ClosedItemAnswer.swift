@@ -11,7 +11,9 @@ struct ClosedItemAnswer: AnswerObject {
 
   static let shape = JSONShape.named(.closed)
   static let members = AnswerMembers<Self> { item in
-    item.member("id", "the id; “reopen” accepts it as “#4711”") { $0.item.thing }
+    item.member("id", "the id; “reopen” accepts it as “#4711”, or over JSON-RPC as 4711") {
+      $0.item.thing
+    }
     item.choice("kind") { $0.item.kind }
     item.member("event", "the event that closed the item; “reopen” accepts it too") { $0.item.id }
     item.optional(

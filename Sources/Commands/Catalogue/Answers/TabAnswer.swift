@@ -21,7 +21,9 @@ struct TabAnswer: AnswerObject {
 
   static let shape = JSONShape.named(.tab)
   static let members = AnswerMembers<Self> { tab in
-    tab.member("id", "the id; commands accept it as “#4711”") { $0.tab.id }
+    tab.member("id", "the id; commands accept it as “#4711”, or over JSON-RPC as 4711") {
+      $0.tab.id
+    }
     tab.member("windowId") { $0.tab.window }
     tab.member("index", "its position in the window, from 0") {
       $0.window?.tabs.firstIndex(of: $0.tab.id) ?? -1

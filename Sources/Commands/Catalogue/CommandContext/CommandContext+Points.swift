@@ -252,7 +252,7 @@ extension CommandContext {
   }
 
   /// Returns the id of a branch, or nothing for the main branch.
-  func branch(named name: String) throws -> BranchID {
+  package func branch(named name: String) throws -> BranchID {
     if name == PointName.main { return .nothing }
     let names = try namedPoints()
     for named in names where named.name == name {

@@ -8,19 +8,31 @@ extension CommandContext {
   package mutating func answer(_ words: [Word]) -> Answer {
     do {
       switch try CommandCatalogue.table.read(words) {
-      case .run(let command, let arguments):
-        defer { settleFocus() }
-        var answer = answer(command, arguments)
-        for _ in 1..<Self.attempts where answer.failure?.isOverwritten == true {
-          answer = self.answer(command, arguments)
-        }
-        return answer
+      case .run(let command, let arguments): return run(command, arguments)
       case .help(let topic):
         return ConsoleCommands.helpAnswer(topic, presentation)
       }
     } catch {
       return Answer(CommandError(error))
     }
+  }
+
+  /// Runs the command that arguments are for, on the newest state.
+  package mutating func answer(to arguments: Arguments) -> Answer {
+    let table = CommandCatalogue.table
+    guard let place = table.index.place(of: arguments.declaration.name) else {
+      preconditionFailure("arguments are created from a declaration of the table")
+    }
+    return run(table.commands[place], arguments)
+  }
+
+  private mutating func run(_ command: ConsoleCommand, _ arguments: Arguments) -> Answer {
+    defer { settleFocus() }
+    var answer = answer(command, arguments)
+    for _ in 1..<Self.attempts where answer.failure?.isOverwritten == true {
+      answer = self.answer(command, arguments)
+    }
+    return answer
   }
 
   /// The maximum number of attempts to read a profile that cannot be locked.

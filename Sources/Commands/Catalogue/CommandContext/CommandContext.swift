@@ -22,6 +22,15 @@ package struct CommandContext {
   package var isOneCommand = false
   /// Whether the client is another program, using a protocol.
   package var isServed = false
+  /// Whether a served client can pass paths of files on this machine.
+  package var allowsFiles = false
+  /// Whether a served client can open private windows.
+  package var allowsPrivate = false
+  /// The actions of commands that are performed together, or nil while commands are performed one
+  /// by one.
+  var gathered: [Action]?
+  /// The part of a list that a served client requests, or nil for the complete list.
+  package var page: ListPage?
   /// The directory of a profile that is inspected without being opened.
   package var inspectedProfile: String?
   /// Whether the user named the profile, so that the name may be mistyped.
@@ -30,7 +39,7 @@ package struct CommandContext {
   package var agent: String?
   /// The number of this run of a program or console (``Origin/run``), or 0 if its actions do not
   /// have to be distinguished from the actions of other runs.
-  var run: UInt32 = 0
+  package var run: UInt32 = 0
   /// The precondition of the next action.
   package var precondition = Precondition()
 
@@ -66,6 +75,7 @@ package struct CommandContext {
     _ action: Action, isPrivate: Bool = false
   ) throws -> Commit {
     try refuseThePast()
+    guard gathered == nil else { return try gather([action], isPrivate: isPrivate) }
     // A second action of the same command has no precondition.
     defer { precondition = Precondition() }
     return try store.perform(action, by: origin, isPrivate: isPrivate, if: precondition)
@@ -75,6 +85,7 @@ package struct CommandContext {
   mutating func perform(asOne actions: [Action]) throws -> Commit {
     if actions.count == 1 { return try perform(actions[0]) }
     try refuseThePast()
+    guard gathered == nil else { return try gather(actions) }
     defer { precondition = Precondition() }
     return try store.perform(asOne: actions, by: origin, if: precondition)
   }
@@ -89,6 +100,7 @@ package struct CommandContext {
 
   /// Performs several actions reported by a page or an engine.
   mutating func report(_ action: Action, by actor: Event.Actor) throws -> Commit {
+    try refuseGathering()
     defer { precondition = Precondition() }
     return try store.perform(action, by: origin(actor), if: precondition)
   }
@@ -98,6 +110,7 @@ package struct CommandContext {
   func write<Value>(
     _ body: (Store) throws -> Value
   ) throws -> Value {
+    try refuseGathering()
     if past?.isWhatIf ?? false { try refuseThePast() }
     return try body(store)
   }
@@ -148,7 +161,11 @@ extension CommandContext {
 
   /// Rejects a private window that could never be shown.
   func refusePrivateWindowOfOneCommand() throws {
-    if isServed { throw CommandError("notAllowed", "Private windows are not served.") }
+    guard !isServed || allowsPrivate else {
+      throw CommandError(
+        "notAllowed", "Private windows are served only after “hello” with {\"private\":true}.")
+    }
+    if isServed { return }
     try refuseOneCommand(
       "A private window exists only in the console that opens it, and this console ends with the "
         + "command. Use the prompt of “retrace” instead.")

@@ -29,8 +29,8 @@ struct BookmarkList {
     }
     if let folder {
       if context.printsJSON {
-        return Answer(
-          json: BookmarkAnswer.children(of: folder, in: bookmarks, words), BookmarkAnswer.list)
+        let children = BookmarkAnswer.children(of: folder, in: bookmarks, words)
+        return context.answer(listing: children, BookmarkAnswer.list) { $0 }
       }
       let shown = inside(folder).filter { !words.isForgotten($0) }
       let table = table(of: shown, depthOf: folder)
@@ -46,8 +46,9 @@ struct BookmarkList {
   private func answer(of all: [Bookmark], where isWanted: (Bookmark) -> Bool) -> Answer {
     let found = all.filter { isWanted($0) && !words.isForgotten($0) }
     if context.printsJSON {
-      return Answer(
-        json: found.map { BookmarkAnswer($0, of: bookmarks, words) }, BookmarkAnswer.list)
+      return context.answer(listing: found, BookmarkAnswer.list) { part in
+        part.map { BookmarkAnswer($0, of: bookmarks, words) }
+      }
     }
     let table = table(of: found, depthOf: nil)
     return table.isEmpty

@@ -53,8 +53,7 @@ enum ConsoleCommands {
 
   /// Returns all commands and their schemas, as one document.
   private static func schemaAnswer(_ context: CommandContext) -> Answer {
-    let description = InterfaceDescription(CommandCatalogue.table.index, version: Release.version)
-    let json = JSONWriter.object { description.write(to: &$0) }
+    let json = InterfaceDescription.document
     return context.printsJSON
       ? Answer(json: json, schemaMembers) : Answer(verbatim: json.text + "\n")
   }

@@ -123,7 +123,9 @@ enum GroupCommands {
   ) { context, arguments throws in
     let context = try context.looking(atDeviceOf: arguments)
     return try context.read { words in
-      if context.printsJSON { return Answer(json: context.shown(words).groups, GroupAnswer.list) }
+      if context.printsJSON {
+        return context.answer(listing: context.shown(words).groups, GroupAnswer.list) { $0 }
+      }
       var table = Table([.right, .left, .left, .right, .left])
       for (offset, group) in context.browser.groups.enumerated() {
         let title = context.browser.title(of: group, text: words)

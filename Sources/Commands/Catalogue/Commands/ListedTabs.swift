@@ -38,7 +38,7 @@ struct ListedTabs {
     try context.read { words in
       if context.printsJSON {
         let tabs = sorted(tabs(words), words).map(\.tab)
-        return Answer(json: context.shown(words).tabs(tabs), TabAnswer.list)
+        return context.answer(listing: tabs, TabAnswer.list) { context.shown(words).tabs($0) }
       }
       let lines = tabLines(words)
       guard lines.isEmpty else {

@@ -16,24 +16,37 @@ enum ServeCommands {
         "The first message must be {\"jsonrpc\":\"2.0\", \"id\":1, \"method\":\"hello\", "
           + "\"params\":{\"versions\":[1], \"name\":\"tidier\"}}. The log shows the program under "
           + "this name.",
-        "Refer to things by their ids, {\"tabs\":[\"#7\"]}, because positions may change. Commands "
-          + "that close or change a tab or a window require an id, because programs have no active "
-          + "tab.",
+        "An integer is an id: {\"tabs\":[7]}. A string is a position (\"2:3\"), an id (\"#7\"), or "
+          + "words. Refer to things by their ids, because positions may change. Commands that "
+          + "close or change a tab or a window must name it, because programs have no active tab.",
         "In addition to its arguments, a command accepts “ifAt”, the newest event that the client "
           + "knows. The command is refused if something that it refers to has changed since. It "
           + "also accepts “key”: the command is performed only once per key, no matter how often "
           + "it is sent. A key that was used for a different request is refused.",
-        "“subscribe” (with “since”, an event, or “cursor”, a name) reports changes with “changed”. "
+        "“at” and “branch” apply to one request: {\"at\":\"-5\"} reads an earlier moment, and "
+          + "{\"branch\":\"idea\"} reads and changes a branch. Long lists have parts: “limit” is the "
+          + "number of rows, and “after” continues with the “next” of the previous answer. “fields” "
+          + "selects the members of each row: {\"fields\":[\"id\",\"title\"]}.",
+        "The answer to hello contains “run”, which distinguishes this run from other programs with "
+          + "the same name. Methods that take a path on this machine, such as “backup”, require the "
+          + "option --allow-files.",
+        "“subscribe” (with “since”, an event, or “cursor”, a name) reports changes with “changed”: the "
+          + "branch, its commits and changes, and the commits “elsewhere”. "
           + "“acknowledge” moves a cursor. “cancel” cancels a request that has not begun, given "
           + "its “id”.",
         "“engine” is for a program that shows pages. It returns the commands for the view of each "
           + "tab (load, travel, restore a list, zoom, close), and later sends new commands. The "
           + "program reports events with “report”, which update the session.",
-        "Each client has its own branch and shows its own moment. Private windows are not served. "
-          + "“help --schema” describes all methods, in OpenRPC.",
+        "Each client has its own branch and shows its own moment (“switch”, “at”). "
+          + "Private windows are served only to a client without a socket that sends hello with "
+          + "{\"private\":true}.",
+        "Messages can be batches, which are arrays of requests. “perform” performs several commands "
+          + "as one action with a name. “undoTitles” describes what undo and redo would revert. "
+          + "“rpc.discover” and “help --schema” describe all methods, in OpenRPC.",
       ],
       options: [
-        .value("socket", "PATH", .file, "serve any number of clients on this socket, until Ctrl-C")
+        .value("socket", "PATH", .file, "serve any number of clients on this socket, until Ctrl-C"),
+        .flag("allow-files", "let clients name files and folders of this machine, as for “backup”"),
       ],
       examples: [
         .init("serve", "serve the program that started Retrace"),
@@ -50,6 +63,7 @@ enum ServeCommands {
         "Standard input is a terminal: start “retrace serve” from a program, or name a --socket.",
         status: .usage)
     }
+    context.allowsFiles = arguments.has("allow-files")
     var answer = Answer.nothing
     answer.served = path.map(ServedPlace.socket) ?? .standardInput
     return answer

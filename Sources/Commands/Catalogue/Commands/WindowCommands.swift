@@ -5,7 +5,7 @@ internal import RetraceStore
 /// Commands about windows.
 enum WindowCommands {
   static let all: [ConsoleCommand] = [
-    list, focus, open, name, close,
+    list, focus, open, name, place, close,
   ]
 
   private static let list = CommandCatalogue.command(
@@ -21,7 +21,9 @@ enum WindowCommands {
   ) { context, arguments throws in
     let context = try context.looking(atDeviceOf: arguments)
     return try context.read { words in
-      if context.printsJSON { return Answer(json: context.shown(words).windows, WindowAnswer.list) }
+      if context.printsJSON {
+        return context.answer(listing: context.shown(words).windows, WindowAnswer.list) { $0 }
+      }
       var table = Table([.left, .right, .left, .left])
       for (offset, window) in context.windows.enumerated() {
         let browser = context.browser(of: window.id)
@@ -129,6 +131,60 @@ enum WindowCommands {
       performed,
       name.map { "window \(number) is called “\(SafeText($0))”" }
         ?? "window \(number) no longer has a name")
+  }
+
+  private static let place = CommandCatalogue.command(
+    CommandDeclaration(
+      "window place", in: .windows, .writes, "record the place and the state of a window",
+      details: [
+        "Front ends record with this command where a window is on the screen, so that it opens "
+          + "there again. Values that are not given stay as they are. The unit is that of the "
+          + "front end, usually pixels."
+      ],
+      takes: [.required("window", .window, label: "N|WORDS")],
+      options: [
+        .value("left", "X", .integer, "the left edge"),
+        .value("top", "Y", .integer, "the top edge"),
+        .value("width", "N", .positive, "the width"),
+        .value("height", "N", .positive, "the height"),
+        .value(
+          "state", "STATE", .choice(Window.ShowState.allCases.map { "\($0)" }),
+          "how the window is shown"),
+      ],
+      examples: [
+        .init(
+          "window place 1 --left 0 --top 0 --width 1200 --height 800", "record where it is"),
+        .init("window place 1 --state maximized", "record that it is maximized"),
+      ])
+  ) { context, arguments throws in
+    let window = try context.window(arguments.reference("window"))
+    var bounds = window.bounds
+    let names = ["left", "top", "width", "height"]
+    guard names.contains(where: arguments.has) || arguments.has("state") else {
+      throw CommandError(
+        "missingArgument", "“window place” needs --left, --top, --width, --height or --state.",
+        status: .usage)
+    }
+    if bounds == .unknown, let missing = names.first(where: { !arguments.has($0) }),
+      names.contains(where: arguments.has)
+    {
+      throw CommandError(
+        "missingArgument",
+        "The place of this window is unknown, so “window place” also needs --\(missing).",
+        status: .usage)
+    }
+    func value(_ name: String, _ known: Int32) -> Int32 {
+      arguments.integer(name).map { Int32(clamping: $0) } ?? known
+    }
+    bounds.x = value("left", bounds.x)
+    bounds.y = value("top", bounds.y)
+    bounds.width = value("width", bounds.width)
+    bounds.height = value("height", bounds.height)
+    let state = Window.ShowState.allCases.first { "\($0)" == arguments.text("state") }
+    let performed = try context.perform(
+      .placeWindow(window.id, bounds: bounds, showState: state ?? window.showState))
+    let number = (context.windows.firstIndex { $0.id == window.id } ?? 0) + 1
+    return context.answer(performed, "recorded the place of window \(number)")
   }
 
   /// Returns the name of a window in quotes, followed by a comma, for use in front of other data.

@@ -1,11 +1,11 @@
 internal import CommandKit
-internal import Notation
+package import Notation
 
 /// The description of the methods of `serve`, in OpenRPC 1.3. Each command is a method, with the
 /// types of its named arguments and the JSON Schema of its result. The protocol's own methods are
 /// described in the same way. Commands that are not served are listed in `x-commands`, because
 /// their `--json` output is described too.
-struct InterfaceDescription {
+package struct InterfaceDescription {
   private let index: CommandIndex
   private let version: String
   private let schema = JSONSchema(place: .components)
@@ -13,6 +13,12 @@ struct InterfaceDescription {
   init(_ index: CommandIndex, version: String) {
     self.index = index
     self.version = version
+  }
+
+  /// The description of the commands of this release.
+  package static var document: JSONWriter {
+    let description = InterfaceDescription(CommandCatalogue.table.index, version: Release.version)
+    return .object { description.write(to: &$0) }
   }
 
   /// Writes the members of the document into the current object.
@@ -56,10 +62,14 @@ struct InterfaceDescription {
         json.object { write(parameter, to: &$0) }
       }
       for option in declaration.options { json.object { write(option, to: &$0) } }
-      for member in ServedMethod.ofCommands { json.object { write(member, to: &$0) } }
+      for member in ServedMethod.addedParameters(of: declaration) where isServed(declaration) {
+        json.object { write(member, to: &$0) }
+      }
     }
     let ofSilent = declaration.prints.map { JSONShape.answer(of: $0) } ?? .object([])
-    writeResult((index.answer(of: declaration) ?? ofSilent).asAnswer, to: &json)
+    var answer = (index.answer(of: declaration) ?? ofSilent).asAnswer
+    if ServedMethod.pagedLists.contains(declaration.name) { answer = answer.asPage }
+    writeResult(answer, to: &json)
   }
 
   private func write(_ method: ServedMethod, to json: inout JSONWriter) {
@@ -74,7 +84,7 @@ struct InterfaceDescription {
 
   private func write(_ member: JSONShape.Member, to json: inout JSONWriter) {
     json.member("name", member.name)
-    json.member("summary", member.summary.sentence)
+    if !member.summary.isEmpty { json.member("summary", member.summary.sentence) }
     json.member("required", !member.isOptional)
     write(member.shape, to: &json)
   }
@@ -88,7 +98,7 @@ struct InterfaceDescription {
 
   private func write(_ parameter: Parameter, to json: inout JSONWriter) {
     json.member("name", parameter.name)
-    json.member("summary", parameter.label)
+    json.member("summary", parameter.kind.meaning.sentence)
     json.member("required", parameter.isRequired)
     let isList = parameter.count == .oneOrMore || parameter.count == .any
     let one = parameter.kind.shape
@@ -115,17 +125,28 @@ struct InterfaceDescription {
   }
 }
 
+extension JSONShape {
+  /// The shape of the answer with a part of the list.
+  fileprivate var asPage: JSONShape {
+    guard case .object(let members, let beside) = self else { return self }
+    let added = ServedMethod.page.shapes.map {
+      Member.optional($0.name, $0.shape, $0.summary + ", with “limit” or “after”")
+    }
+    return .object(members + added, beside: beside)
+  }
+}
+
 extension ValueKind {
-  /// The shape of the value that a program passes. For things that users specify by a number or by
-  /// words, programs can pass either of them.
+  /// The shape of the value that a program passes. An integer is an id, and a string is a position
+  /// or words.
   var shape: JSONShape {
     switch self {
     case .choice(let names): .choice(names)
     case .integer, .positive, .percent: .integer
-    case .tab, .window, .group, .bookmark, .closedItem, .entry, .event, .point, .device,
+    case .tab, .window, .group, .bookmark, .closedItem, .entry, .event, .thing, .point, .device,
       .otherDevice:
       .anyOf([.integer, .string])
-    case .address, .text, .words, .site, .expression, .thing, .word, .file, .profile, .folder,
+    case .address, .text, .words, .site, .expression, .word, .file, .profile, .folder,
       .tags,
       .folderOrWords, .mark, .branch, .eventKind, .agent, .setting, .command, .commandLine, .topic:
       .string

@@ -52,11 +52,8 @@ package struct ArgumentParser {
   }
 
   private func checkExclusive() throws {
-    for set in declaration.exclusive {
-      let given = set.filter(arguments.wasGiven)
-      guard given.count > 1 else { continue }
-      throw UsageError(.conflict, "--\(given[0]) and --\(given[1]) cannot be combined")
-    }
+    guard let (first, second) = arguments.conflict else { return }
+    throw UsageError(.conflict, "--\(first) and --\(second) cannot be combined")
   }
 
   private mutating func assignPositionals() throws {

@@ -94,6 +94,15 @@ package struct Arguments: Hashable, Sendable {
 
   func wasGiven(_ name: String) -> Bool { values.contains { $0.name == name } }
 
+  /// The first two options that exclude each other, or nil if there are none.
+  var conflict: (String, String)? {
+    for set in declaration.exclusive {
+      let given = set.filter(wasGiven)
+      if given.count > 1 { return (given[0], given[1]) }
+    }
+    return nil
+  }
+
   private func found(_ name: String) -> [ArgumentValue]? {
     if let found = values.first(where: { $0.name == name }) { return found.values }
     let isDeclared =

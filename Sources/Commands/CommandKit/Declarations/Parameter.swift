@@ -69,10 +69,10 @@ package struct Parameter: Hashable, Sendable {
     }
   }
 
+  /// Whether a program can pass a list with several values.
+  package var takesSeveralValues: Bool { count == .any || count == .oneOrMore }
   /// Whether a program can pass a single value instead of a list with one value.
-  package var acceptsSingleValue: Bool {
-    (count == .any || count == .oneOrMore) && !name.hasSuffix("s")
-  }
+  package var acceptsSingleValue: Bool { takesSeveralValues && !name.hasSuffix("s") }
 
   package var isRequired: Bool { count == .one || count == .oneOrMore }
   var acceptsRest: Bool { kind.joinsWords || count == .oneOrMore || count == .any }

@@ -2,7 +2,7 @@ package import Notation
 
 /// A position in the log as typed, which is not yet resolved to an event.
 package enum Point: Hashable, Sendable {
-  /// Before the first event: `start`, `0`.
+  /// Before the first event: `start`, `0`, `#0`.
   case start
   /// The present: `now`.
   case now
@@ -19,7 +19,7 @@ package enum Point: Hashable, Sendable {
 
   /// Parses a point, or returns nil.
   ///
-  /// The forms are: `start` and `0`; `now`; `1234` and `#1234`; `-5`; a time (``PointInTime``),
+  /// The forms are: `start`, `0` and `#0`; `now`; `1234` and `#1234`; `-5`; a time (``PointInTime``),
   /// with or without `@` before it. Any other text that is not a number and does not begin with
   /// `-`, `#` or `@` is a name. Parsing does not check whether such a mark or branch exists. Times
   /// without an offset are in `zone`.
@@ -35,8 +35,11 @@ package enum Point: Hashable, Sendable {
       self = .back(count)
     case UInt8(ascii: "#"):
       let isPrivate = rest.utf8.first == UInt8(ascii: "-")
-      guard let number = Self.number(isPrivate ? rest.dropFirst() : rest), number > 0 else {
-        return nil
+      guard let number = Self.number(isPrivate ? rest.dropFirst() : rest) else { return nil }
+      guard number > 0 else {
+        if isPrivate { return nil }
+        self = .start
+        return
       }
       self = .event(isPrivate ? -number : number)
     default:

@@ -128,7 +128,11 @@ struct CallParser {
     case "command": scripts.append(.line(text))
     case "file": scripts.append(text == "-" ? .standardInput : .file(text))
     case "branch": call.branch = text
-    case "as": call.agent = text
+    case "as":
+      if let fault = AgentName.fault(in: text) {
+        throw UsageError(.badValue, "\(fault.clause)", range: range)
+      }
+      call.agent = text
     case "color": call.color = Style.When(rawValue: text) ?? .auto
     case "clock": call.clock = try clock(text, range)
     default: preconditionFailure("no such option: \(name)")

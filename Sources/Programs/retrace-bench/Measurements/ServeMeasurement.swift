@@ -102,5 +102,5 @@ struct ServeMeasurement {
   private static let block = 50
 
   /// The parameters of a request for the first tab.
-  private static let firstTab = #"{"tab":["1"]}"#
+  private static let firstTab = #"{"tab":"1"}"#
 }
