@@ -1,6 +1,5 @@
-import PackageDescription
-
 // swift-tools-version: 6.2
+import PackageDescription
 
 let testSettings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
@@ -53,6 +52,7 @@ let package = Package(
     .library(name: "RetraceTimeline", targets: ["RetraceTimeline"]),
     .library(name: "EngineDialogue", targets: ["EngineDialogue"]),
     .library(name: "RetraceEventLog", targets: ["RetraceEventLog"]),
+    .library(name: "RetraceSessions", targets: ["RetraceSessions"]),
     .library(name: "RetraceStore", targets: ["RetraceStore"]),
     .library(name: "RetraceStorageTests", targets: ["RetraceStorageTests"]),
     .library(name: "CLibrary", type: .static, targets: ["CLibrary"]),
@@ -134,12 +134,21 @@ let package = Package(
       name: "Notation", dependencies: ["BrowserModel", "EventCoding"],
       path: "Sources/Support/Notation", swiftSettings: settings),
 
-    // All of it with one import, for programs that embed a browser's state.
+    // States with their text.
     .target(
-      name: "Retrace",
+      name: "RetraceSessions",
       dependencies: [
         "Addresses", "BrowserModel", "EngineDialogue", "EventCoding", "Notation", "RetraceEventLog",
         "RetraceStore", "RetraceTimeline",
+      ],
+      swiftSettings: settings),
+
+    // What programs that embed a browser's state need, with one import.
+    .target(
+      name: "Retrace",
+      dependencies: [
+        "Addresses", "BrowserModel", "EngineDialogue", "Platform", "RetraceEventLog",
+        "RetraceSessions", "RetraceStore", "RetraceTimeline",
       ],
       swiftSettings: settings),
 
@@ -148,8 +157,8 @@ let package = Package(
     .target(
       name: "CLibrary",
       dependencies: [
-        "Catalogue", "CommandKit", "CRetrace", "Notation", "Platform", "Retrace", "RetraceEventLog",
-        "Server",
+        "BrowserModel", "Catalogue", "CommandKit", "CRetrace", "Notation", "Platform",
+        "RetraceEventLog", "RetraceSessions", "RetraceStore", "RetraceTimeline", "Server",
       ],
       exclude: ["Header", "Python", "install", "retrace.3", "retrace.map", "retrace.pc.in"],
       swiftSettings: settings),
@@ -273,6 +282,7 @@ let package = Package(
         "Addresses", "BrowserModel", "EventCoding", "RetraceStore", "RetraceTimeline",
       ],
       path: "Tests/TestSupport", swiftSettings: testSettings),
+    .target(name: "PlatformNames", path: "Tests/PlatformNames", swiftSettings: testSettings),
     .executableTarget(
       name: "LogProbe", dependencies: ["RetraceEventLog"], path: "Tests/LogProbe",
       swiftSettings: testSettings, linkerSettings: interposing),
@@ -368,7 +378,10 @@ let package = Package(
     .testTarget(
       name: "NotationTests", dependencies: ["Notation", "TestSupport"], swiftSettings: testSettings),
     .testTarget(
-      name: "RetraceTests", dependencies: ["Retrace", "StoreProbe", "TestSupport"],
+      name: "RetraceTests",
+      dependencies: [
+        "PlatformNames", "Retrace", "RetraceSessions", "RetraceStore", "StoreProbe", "TestSupport",
+      ],
       swiftSettings: testSettings),
     .testTarget(
       name: "StoreTests",

@@ -2,7 +2,7 @@
 
 public import CRetrace
 internal import Catalogue
-internal import Retrace
+internal import RetraceSessions
 internal import Server
 
 @c @implementation

@@ -1,6 +1,6 @@
 internal import CRetrace
 internal import Platform
-internal import Retrace
+internal import RetraceSessions
 
 /// The object that a handle identifies.
 enum Handled {

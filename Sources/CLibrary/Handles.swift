@@ -1,7 +1,7 @@
 internal import CRetrace
 internal import Catalogue
 internal import Platform
-internal import Retrace
+internal import RetraceSessions
 internal import Server
 
 /// The handles of this process. A number is never reused, so a closed or invalid handle is always

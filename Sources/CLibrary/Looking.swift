@@ -1,8 +1,9 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
+internal import BrowserModel
 public import CRetrace
 internal import Catalogue
-internal import Retrace
+internal import RetraceSessions
 internal import Server
 
 @c @implementation

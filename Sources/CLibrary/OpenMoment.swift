@@ -1,6 +1,6 @@
 internal import CRetrace
 internal import Platform
-internal import Retrace
+internal import RetraceSessions
 
 /// A moment of a store that a call has opened.
 final class OpenMoment {

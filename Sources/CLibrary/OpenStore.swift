@@ -1,7 +1,10 @@
 internal import CRetrace
 internal import Catalogue
 internal import Platform
-internal import Retrace
+internal import RetraceEventLog
+internal import RetraceSessions
+internal import RetraceStore
+internal import RetraceTimeline
 internal import Server
 
 /// A store that a call has opened, and its lock.

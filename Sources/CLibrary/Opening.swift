@@ -4,8 +4,9 @@ public import CRetrace
 internal import Catalogue
 internal import CommandKit
 internal import Notation
-internal import Retrace
 internal import RetraceEventLog
+internal import RetraceSessions
+internal import RetraceStore
 internal import Server
 
 // The functions are documented in retrace.h. The compiler checks that its declarations match these

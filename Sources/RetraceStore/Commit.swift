@@ -25,6 +25,14 @@ public struct Commit: Sendable {
     return nil
   }
 
+  /// The first window that the events opened, or nil if the events opened no window.
+  public var openedWindow: WindowID? {
+    for event in events {
+      if case .window(.opened) = event.body { return WindowID(event.sequence) }
+    }
+    return nil
+  }
+
   /// The id of the newest event, or `.nothing` if nothing had to be written.
   public var sequence: EventID { events.last?.sequence ?? .nothing }
 

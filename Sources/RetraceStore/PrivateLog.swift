@@ -18,13 +18,16 @@ final class PrivateLog {
 
   /// Appends a draft as one batch and folds it.
   ///
-  /// - Parameter batch: The batch that the draft continues, or nil to begin a new batch.
+  /// - Parameters:
+  ///   - batch: The batch that the draft continues, or nil to begin a new batch.
+  ///   - label: The label of the batch. Only its first event contains the label.
   func append(
     _ draft: Draft, of batch: BatchID? = nil, milliseconds: Int64, origin: Origin,
-    durableNewest newest: EventID
+    label: BatchLabel = BatchLabel(), durableNewest newest: EventID
   ) -> Commit {
     let batch = Batch(
-      draft, first: events.next, of: batch, milliseconds: milliseconds, origin: origin)
+      draft, first: events.next, of: batch, milliseconds: milliseconds, origin: origin,
+      label: label)
     for event in batch.events {
       events.append(event, words: batch.words)
       durableNewest.append(newest)

@@ -48,6 +48,8 @@ extension Store {
   ///   - actions: The actions, in order.
   ///   - name: The name of the batch in the log, which is also shown when the batch is undone.
   ///   - origin: The author, and the means used.
+  ///   - isPrivate: Whether actions that refer to no window or tab are about private windows, as in
+  ///     ``perform(_:by:isPrivate:if:)``.
   ///   - precondition: The condition.
   /// - Returns: The written events.
   /// - Throws: `Refusal` for the first action that is refused, and if the
@@ -56,12 +58,14 @@ extension Store {
   @discardableResult
   public func perform(
     asOne actions: [Action], named name: String? = nil, by origin: Origin = Origin(),
-    if precondition: Precondition = Precondition()
+    isPrivate: Bool = false, if precondition: Precondition = Precondition()
   ) throws -> Commit {
-    if name == nil, !actions.isEmpty, actions.allSatisfy(\.isPrivate) {
-      return try performPrivately(actions, origin: origin, precondition)
+    let areOfPrivateWindows = actions.allSatisfy { $0.isPrivate || isPrivate && !$0.isKept }
+    if !actions.isEmpty, areOfPrivateWindows {
+      return try performPrivately(actions, named: name, origin: origin, precondition)
     }
     try refusePrivate(actions)
+    guard !isPrivate || actions.allSatisfy({ $0.isKept }) else { throw Self.mixedActions }
     return try performAsOne(actions, named: name, by: origin, if: precondition) { _ in }
   }
 
@@ -166,7 +170,7 @@ extension Store {
 
   /// Performs actions in the private windows as one batch.
   private func performPrivately(
-    _ actions: [Action], origin: Origin, _ precondition: Precondition
+    _ actions: [Action], named name: String? = nil, origin: Origin, _ precondition: Precondition
   ) throws -> Commit {
     let now = clock()
     for case .zoomSite in actions {
@@ -193,7 +197,7 @@ extension Store {
         performed.append(
           privateLog.append(
             draft, of: batch, milliseconds: now, origin: origin,
-            durableNewest: timeline.position))
+            label: BatchLabel(name: name), durableNewest: timeline.position))
       }
       return performed.count == 1 ? performed[0] : privateLog.commit(of: batch)
     }
@@ -305,9 +309,12 @@ extension Store {
   // MARK: Deciding
 
   private func refusePrivate(_ actions: [Action]) throws {
-    guard !actions.contains(where: { $0.isPrivate }) else {
-      throw Refusal(.notAllowed, "Private windows cannot be part of a joint action.")
-    }
+    guard !actions.contains(where: { $0.isPrivate }) else { throw Self.mixedActions }
+  }
+
+  /// The refusal of a batch of which one part would be durable and another part private.
+  private static var mixedActions: Refusal {
+    Refusal(.notAllowed, "Private windows cannot be part of a joint action.")
   }
 
   private func readLibrary(for actions: [Action]) throws {

@@ -1,4 +1,5 @@
 import Retrace
+import RetraceStore
 import TestSupport
 import Testing
 

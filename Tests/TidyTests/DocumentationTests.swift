@@ -2,7 +2,7 @@ import Testing
 
 /// The rules for the documentation comments of the library modules.
 @Suite struct DocumentationTests {
-  private static let tiers = ["Core", "Storage", "RetraceStore", "Retrace"]
+  private static let tiers = ["Core", "Storage", "RetraceStore", "RetraceSessions", "Retrace"]
 
   @Test(arguments: tiers) func `a public symbol is documented`(tier: String) throws {
     for file in try SourceTree(["Sources/\(tier)"]).files {
@@ -74,10 +74,18 @@ import Testing
     }
   }
 
+  @Test(arguments: ["UsingAStore", "UsingSessions"])
+  func `the examples of an article are run by a test`(article: String) throws {
+    let tested = try examplesOfTests()
+    let examples = try examples(inPage: "Sources/Retrace/Retrace.docc/\(article).md")
+    #expect(examples.count >= 5)
+    for example in examples { #expect(tested.contains(example), "\(example)") }
+  }
+
   @Test func `the pieces of the tutorial are those of the program, in order`() throws {
     let program = try SourceTree.text("Examples/Embedding/Sources/Embedding/main.swift")
     var rest = program[...]
-    let pieces = try examples(inPage: "Sources/Retrace/Retrace.docc/ASmallBrowser.md")
+    let pieces = try examples(inPage: "Sources/Retrace/Retrace.docc/AKiosk.md")
     #expect(pieces.count >= 5)
     for piece in pieces {
       let lines = piece.joined(separator: "\n")

@@ -51,7 +51,8 @@ import Testing
       (?:(?:public|package|internal|final|indirect|nonisolated)\s+)*
       (?:struct|class|enum|actor|protocol)\s+(\w+)
       /#
-    for file in all.files {
+    // The stand-in for SwiftUI is one file.
+    for file in all.files where !file.path.hasPrefix("Tests/PlatformNames/") {
       let name = file.path.split(separator: "/").last?.dropLast(".swift".count) ?? ""
       for (number, line) in file.lines.enumerated() {
         guard let type = line.firstMatch(of: declaration)?.1 else { continue }

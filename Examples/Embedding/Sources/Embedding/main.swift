@@ -1,96 +1,115 @@
-// A small browser without an engine, to be read from top to bottom. Retrace stores the state. The
-// program performs the actions of the user and shows the result. `swift run` prints the output.
+// A kiosk with three windows and without an engine, to be read from top to bottom. Retrace stores the
+// state. The program performs the actions of the visitors and prints what the windows show.
 
+import Observation
 import Retrace
 
-// MARK: A store
+// MARK: A model
 
-// With a path, `Store(profile: "…")`, all of this is stored on disk, where several programs can use
-// it at once. Each action below is durable when its call returns, even after `kill -9`.
-let store = Store.inMemory()
+// With `try await SessionModel(profile: path)`, all of this is stored on disk, where several programs
+// can use it at once. Each action below is durable when its call returns, even after `kill -9`.
+let model = SessionModel.inMemory()
 
-// MARK: Pages
+// MARK: Three windows
 
 // Typed text is an address or a search.
-let home = try store.open("swift.org")
-let search = try store.open("what is an event log")
+for (number, text) in ["swift.org", "webkit.org", "what is an event log"].enumerated() {
+  let bounds = Session.Window.Bounds(x: Int32(number) * 640, y: 0, width: 640, height: 1_080)
+  try await model.openWindow(text, bounds: bounds)
+}
+let home = try model.session.windows[0].tabs[0].id
+let search = try model.session.windows[2].tabs[0].id
 
 // Properties that an engine discovers about a page are also reported as actions.
-try store.perform(.reportTitle(home, "Swift"), by: Origin(.page))
-show("Two tabs, and the second one searches:")
+try await model.perform(.reportTitle(home, "Swift"), by: Origin(.page))
+try show("Three windows:")
 
-// An invalid action changes nothing, and the refusal states the reason.
+// An invalid action changes nothing, and the error states the reason.
 do {
-  try store.open("https://exa mple.com/")
-} catch {
-  print("\nRefused: \(error)")
+  try await model.open("https://exa mple.com/")
+} catch let error as any RetraceError {
+  print("\nRefused (\(error.errorCode)): \(error)")
 }
 
-// MARK: Actions
+// MARK: Links
 
-// Every operation of a user is an `Action`. A link leads to another page in the same tab.
-try store.perform(.follow(search, Destination("https://example.org/logs", transition: .link)))
-try store.perform(.follow(search, Destination("https://example.org/logs/2", transition: .link)))
-try store.perform(.step(search, by: -1))
-show("Two links, and Back:")
-
-// Several actions can be combined. They are performed together or not at all, and one undo reverts
-// them.
-try store.perform(asOne: [.pin(home, true), .mute(home, true)], named: "hush")
-try store.perform(
-  .addBookmark(NewBookmark(.bookmark, title: "Swift", url: "https://swift.org/", keyword: "sw")))
-
-// MARK: Sessions
-
-// A session is a value: the state at one moment, which later actions do not change.
-let morning = try store.session
-try store.perform(.closeTabs([search]))
-show("The search is closed:")
-
-// Undo reverts the newest action, and redo performs it again.
-try store.undo()
-show("Undo brings it back, with its history and its place in it:")
-try store.redo()
-
-// Any moment can be read again, given the number of its newest event.
-let then = try store.session(at: .after(morning.sequence))
-print(
-  "\nIn the morning there were \(try then.tabs.count) tabs, now \(try store.session.tabs.count).")
-
-// Two sessions can be compared, and the log contains the author of each change.
-for change in then.changes(to: try store.session) {
-  if case .tab(let tab, .closed) = change { print("Closed since: \(try then.tab(tab)!.page)") }
+// A link leads to another page in the same tab, or opens a tab in the background.
+let blog = Destination("https://swift.org/blog/", transition: .link)
+let opened = try await model.perform(.open(OpenTab(blog, place: .backgroundLink(from: home))))
+if let tab = opened.openedTab {
+  let post = Destination("https://swift.org/blog/swift-6/", transition: .link)
+  try await model.perform(.open(OpenTab(post, place: .backgroundLink(from: tab))))
 }
-for note in try store.notes(about: .tab(home)) { print("  \(note)") }
+try await model.perform(.follow(search, Destination("https://a.example/", transition: .link)))
+try await model.perform(.step(search, by: -1))
 
-// MARK: Changes
-
-// A front end redraws after any change by this program, another program, or another device. No
-// change is missed. Changes that happen during a pause are reported as one.
-try store.open("sw")
-for try await change in store.changes(since: morning.sequence) {
-  let numbers = change.commits.map { "#\($0.sequence.rawValue)" }.joined(separator: " ")
-  print("\nSince the morning \(numbers) were written:")
-  for change in change.changes {
-    if case .tab(let tab, .opened) = change { print("  opened \(try store.session.tab(tab)!)") }
-    if case .tab(let tab, .closed) = change { print("  closed \(try morning.tab(tab)!)") }
+// Each tab knows the tab that opened it.
+@MainActor func showTree(of opener: TabID? = nil, indent: String = "  ") throws {
+  for tab in try model.session.children(of: opener) {
+    print("\(indent)\(tab.page)")
+    try showTree(of: tab.id, indent: indent + "  ")
   }
-  // An app continues until its window closes.
+}
+print("\nThe tree of openers:")
+try showTree()
+
+// MARK: The undo menu
+
+// Actions that belong together form one batch with a name. One undo reverts them.
+try await model.perform(asOne: [.pin(home, true), .mute(home, true)], named: "quiet home page")
+showMenu()
+try await model.undo()
+showMenu()
+try await model.redo()
+
+// A menu item that is nil is disabled.
+@MainActor func showMenu() {
+  let undo = model.undoTitle.map { "Undo: \($0)" } ?? "Undo (disabled)"
+  let redo = model.redoTitle.map { "Redo: \($0)" } ?? "Redo (disabled)"
+  print("\n  \(undo)\n  \(redo)")
+}
+
+// MARK: An agent
+
+// A program acts under its name. Its last run can be undone, no matter what happened since then.
+let tidier = Origin(agent: "tidier")
+try await model.perform(.closeTabs([search]), by: tidier)
+try await model.open("https://b.example/")
+let undone = try await model.undo(agent: "tidier")
+print("\nUndone: \(undone.results.count), kept: \(undone.plan.kept.count)")
+
+// MARK: The slider
+
+// Each action is a moment with a label, and each moment is a session.
+print("\nThe slider:")
+for moment in model.moments { print("  \(moment.id)  \(moment)") }
+let then = try await model.session(at: model.moments[1].moment)
+print("\nAfter “\(model.moments[1].label)”, \(try then.tabs.count) tabs were open:\n\(then)")
+print("\nSince then:")
+for change in then.changes(to: model.session) {
+  if case .tab(let tab, .opened) = change { print("  opened \(try model.session.tab(tab)!)") }
+}
+try await model.restore(model.moments[1].moment)
+try show("That moment, restored:")
+
+// MARK: Redrawing
+
+// A view that reads the model is drawn again after each change by this program or another one. A
+// program without such views observes the model in a loop.
+for await title in Observations({ model.undoTitle }) {
+  print("\nThe menu shows: \(title ?? "Undo")")
+  // An app continues until its last window closes.
   break
 }
 
 // MARK: Showing
 
 /// Prints the windows, and the history of the tab in front.
-@MainActor func show(_ what: String) {
-  do {
-    let session = try store.session
-    print("\n\(what)\n\(session)")
-    guard let tab = try session.activeTab else { return }
-    print("      address field: \(try session.address(of: tab.id))")
-    print("      Back \(tab.canGoBack ? "on" : "off"), Forward \(tab.canGoForward ? "on" : "off")")
-    for entry in try session.entries(of: tab.id) { print("      \(entry)") }
-  } catch {
-    print("The profile cannot be read: \(error)")
-  }
+@MainActor func show(_ what: String) throws {
+  let session = model.session
+  print("\n\(what)\n\(session)")
+  guard let tab = try session.activeTab else { return }
+  print("      address field: \(try session.address(of: tab.id))")
+  print("      Back \(tab.canGoBack ? "on" : "off"), Forward \(tab.canGoForward ? "on" : "off")")
+  for entry in try session.entries(of: tab.id) { print("      \(entry)") }
 }

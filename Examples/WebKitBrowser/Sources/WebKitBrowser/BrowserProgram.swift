@@ -109,7 +109,7 @@ final class BrowserProgram {
   }
 
   /// Whether a window is shown now. During a question, only the focused window is shown.
-  private func isAwaited(_ window: Window) -> Bool {
+  private func isAwaited(_ window: Browser.Window) -> Bool {
     guard question != nil else { return true }
     let browser = profile.store.browser
     let hasFocus = browser.window(browser.focusedWindow) != nil

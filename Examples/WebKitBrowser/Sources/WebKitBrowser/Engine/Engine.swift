@@ -40,14 +40,14 @@ final class Engine {
   /// tabs remain, and load the page again when they are shown.
   func discardOldPages() {
     guard views.count > pageLimit else { return }
-    let idle = views.keys.compactMap { id -> Tab? in
+    let idle = views.keys.compactMap { id -> Browser.Tab? in
       let browser = profile.browser(isPrivate: id.isPrivate)
       guard let tab = browser.tab(id), tab.status == .complete,
         browser.window(tab.window)?.activeTab != id
       else { return nil }
       return tab
     }
-    func age(_ tab: Tab) -> UInt32 { (tab.lastActive ?? .nothing).rawValue.magnitude }
+    func age(_ tab: Browser.Tab) -> UInt32 { (tab.lastActive ?? .nothing).rawValue.magnitude }
     let oldest = idle.min { age($0) < age($1) }
     guard let oldest else { return }
     profile.follow(.discard(oldest.id), by: Origin(.policy))
@@ -150,7 +150,7 @@ extension Engine {
   /// Returns the author of an event. Requests of the user, and actions of a page directly after a
   /// click, are the user's, so that they can be undone. Later actions of the page are consequences,
   /// which are undone together with the user's action.
-  private func origin(of action: Action, in tab: TabID) -> Origin {
+  private func origin(of action: Session.Action, in tab: TabID) -> Origin {
     switch action {
     case .commitLoad, .follow, .travel:
       let isInput = views[tab]?.takeInput() == true

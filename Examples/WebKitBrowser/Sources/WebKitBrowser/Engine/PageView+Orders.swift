@@ -38,7 +38,7 @@ extension PageView {
   }
 
   private func take(
-    _ entries: ContiguousArray<HistoryEntry>, index: Int, _ session: Session,
+    _ entries: ContiguousArray<Browser.Entry>, index: Int, _ session: Session,
     _ zoom: (String) -> ZoomLevel
   ) throws {
     let entries = try session.engineEntries(entries)

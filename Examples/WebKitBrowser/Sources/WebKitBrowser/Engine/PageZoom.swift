@@ -1,3 +1,4 @@
+import BrowserModel
 import Retrace
 
 /// Conversion of scroll positions. The model stores them in units of the page, which are valid at

@@ -1,4 +1,5 @@
 import Retrace
+import RetraceStore
 
 /// The trail, reasons and search in the side panel.
 extension BrowserWindow {
@@ -25,7 +26,7 @@ extension BrowserWindow {
   }
 
   /// Shows the events that caused the current state of a thing. Each row opens its moment.
-  func showReasons(of subject: Subject, _ name: String) {
+  func showReasons(of subject: Session.Subject, _ name: String) {
     let notes = profile.attempt(try profile.store.notes(about: subject))
     panel.open("Why “\(name)” is like this", (notes ?? []).reversed().map { row(of: $0) })
   }

@@ -46,7 +46,7 @@ struct Moments {
   }
 }
 
-extension Body {
+extension Session.Body {
   /// Whether an event begins a step of the time slider.
   fileprivate var isStep: Bool {
     switch self {

@@ -30,7 +30,9 @@ final class Profile {
 
   /// Performs an action of the user. A refusal is shown as a sentence.
   @discardableResult
-  func perform(_ action: Action, isPrivate: Bool = false, via: Event.Via = .unknown) -> Commit? {
+  func perform(_ action: Session.Action, isPrivate: Bool = false, via: Session.Event.Via = .unknown)
+    -> Commit?
+  {
     defer { changed() }
     do {
       return try Diagnostics.time("perform") {
@@ -45,7 +47,7 @@ final class Profile {
   /// Records an action of a page or the engine. If the model rejects the action, the view is
   /// corrected.
   @discardableResult
-  func follow(_ action: Action, by origin: Origin) -> [Event] {
+  func follow(_ action: Session.Action, by origin: Origin) -> [Session.Event] {
     (try? store.perform(action, by: origin))?.events ?? []
   }
 

@@ -1,5 +1,6 @@
 import CWebKitGTK
 import Retrace
+import RetraceTimeline
 
 /// The open tabs of the profile's other devices, as last received. A click opens the tab on this
 /// device, with its Back and Forward list.

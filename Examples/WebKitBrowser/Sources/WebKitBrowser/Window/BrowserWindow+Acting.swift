@@ -9,11 +9,11 @@ extension BrowserWindow {
     gtk_widget_activate_action_variant(native.widget.pointer, "win." + command, nil)
   }
 
-  func perform(_ action: Action) {
+  func perform(_ action: Session.Action) {
     profile.perform(action, isPrivate: isPrivate)
   }
 
-  func performOnTab(_ action: (TabID) -> Action) {
+  func performOnTab(_ action: (TabID) -> Session.Action) {
     if let tab = activeTab { perform(action(tab.id)) }
   }
 

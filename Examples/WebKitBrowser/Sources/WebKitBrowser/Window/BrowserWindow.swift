@@ -181,7 +181,7 @@ final class BrowserWindow {
 /// Showing a session.
 extension BrowserWindow {
   /// Updates the window from a session.
-  func show(_ window: Window, _ session: Session) {
+  func show(_ window: Browser.Window, _ session: Session) {
     self.session = session
     tabs = window.tabs
     activeTab = tab(window.activeTab)
@@ -384,9 +384,9 @@ extension BrowserWindow {
       let window = browser.profile.browser(isPrivate: isPrivate).window(id)
     else { return }
     let size = native.size
-    let state: Window.ShowState =
+    let state: Session.Window.ShowState =
       native.isFullScreen ? .fullscreen : native.isMaximized ? .maximized : .normal
-    let bounds = Window.Bounds(
+    let bounds = Session.Window.Bounds(
       x: 0, y: 0, width: Int32(size.width), height: Int32(size.height))
     guard bounds != window.bounds || state != window.showState else { return }
     _ = browser.profile.follow(

@@ -82,7 +82,7 @@ final class TabStrip {
   }
 
   /// Shows the tabs of a window.
-  func show(_ window: Window, _ groups: [GroupID: Session.Group], _ browser: Browser) {
+  func show(_ window: Browser.Window, _ groups: [GroupID: Session.Group], _ browser: Browser) {
     self.groups = groups
     slots = []
     var group: GroupID?

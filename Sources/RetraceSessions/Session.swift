@@ -40,7 +40,7 @@ public struct Session: Sendable {
   }
 
   /// The newest event of the session, or `.nothing` if the log is empty at that moment.
-  /// ``Store/session(at:)`` accepts this event to return to the same moment.
+  /// `Store.session(at:)` accepts this event to return to the same moment.
   public var sequence: EventID { state.browser.sequence }
 
   /// Returns the differences between this session and another session of the same profile, like

@@ -4,11 +4,11 @@ internal import RetraceStore
 
 extension Session {
   /// A bookmark, a folder with its members, or a separator.
-  public struct Bookmark: Identifiable, Hashable, Sendable, CustomStringConvertible {
+  public struct Bookmark: Identifiable, Hashable, Sendable, Codable, CustomStringConvertible {
     /// The id, which is the event that added the bookmark.
     public let id: BookmarkID
     /// The kind, which is bookmark, folder or separator.
-    public let kind: BrowserModel.Bookmark.Kind
+    public let kind: Kind
     /// The title and URL. Only a bookmark has a URL.
     public let page: Page
     /// The tags, in order.
@@ -20,6 +20,9 @@ extension Session {
     public let note: String?
     /// The members of a folder, in order. The array is empty for other kinds.
     public let children: [Bookmark]
+
+    /// The kinds of bookmarks: bookmark, folder and separator.
+    public typealias Kind = BrowserModel.Bookmark.Kind
 
     /// The title, or nil if there is no title or its text is missing.
     public var title: String? { page.title }
@@ -109,6 +112,56 @@ extension Session {
   }
 }
 
+// Search engines.
+extension Session {
+  /// The search engines with a keyword, in the order of their list. ``defaultSearch`` is the engine
+  /// without a keyword. `Action.setSearchEngines(_:)` replaces the list.
+  ///
+  /// - Throws: `LogError` if the log cannot be read.
+  public var searchEngines: [SearchEngine] { get throws { try read { text in engines(text) } } }
+
+  /// The template of the default search engine.
+  ///
+  /// - Throws: `LogError` if the log cannot be read.
+  public var defaultSearch: SearchTemplate {
+    get throws { try setting(.searchTemplate).flatMap { SearchTemplate($0) } ?? .standard }
+  }
+
+  private func engines(_ text: SessionText) -> [SearchEngine] {
+    guard let line = state.library.settings.value(of: .searchEngines, text: text) else { return [] }
+    // A list that an older version wrote may be invalid. In that case, there are no engines.
+    return (try? SearchEngineList(line))?.engines ?? []
+  }
+}
+
+extension Session.Action {
+  /// Returns the action that replaces the list of search engines with a keyword. An empty list
+  /// removes all of them.
+  ///
+  /// Refused: `invalidValue` if two engines have the same keyword.
+  public static func setSearchEngines(_ engines: [SearchEngine]) -> Session.Action {
+    // The setting separates engines by spaces. In a URL, a space means the same as %20.
+    let line = engines.map { "\($0.keyword)=\($0.template.text.spacesEncoded)" }
+    return .set(.searchEngines, line.isEmpty ? nil : line.joined(separator: " "))
+  }
+
+  /// Returns the action that sets the default search engine. Nil resets it.
+  public static func setDefaultSearch(_ template: SearchTemplate?) -> Session.Action {
+    .set(.searchTemplate, template?.text)
+  }
+}
+
+extension SearchEngine: Identifiable {
+  /// The keyword, which no other engine of a list has.
+  public var id: String { keyword }
+}
+
+extension String {
+  fileprivate var spacesEncoded: String {
+    split(separator: " ", omittingEmptySubsequences: false).joined(separator: "%20")
+  }
+}
+
 // Typed text.
 extension Session {
   /// Returns the context that determines the meaning of typed text. It contains the search engines
@@ -123,11 +176,7 @@ extension Session {
       if let template = library.settings.value(of: .searchTemplate, text: text) {
         context.search = SearchTemplate(template) ?? context.search
       }
-      if let line = library.settings.value(of: .searchEngines, text: text) {
-        // A list that an older version wrote may be invalid. In that case, there are no additional
-        // engines.
-        context.engines = (try? SearchEngineList(line))?.engines ?? []
-      }
+      context.engines = engines(text)
       guard library.bookmarks.hasKeywords else { return context }
       context.bookmarks = library.bookmarks.all.compactMap { bookmark in
         guard bookmark.keyword.exists, let keyword = text.text(.keyword, of: bookmark.keyword),

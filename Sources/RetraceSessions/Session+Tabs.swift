@@ -4,7 +4,7 @@ internal import RetraceStore
 
 extension Session {
   /// The page of a tab, an entry or a bookmark.
-  public struct Page: Hashable, Sendable, CustomStringConvertible {
+  public struct Page: Hashable, Sendable, Codable, CustomStringConvertible {
     /// The URL, which is `about:start` for the start page, or nil if the URL is missing.
     public let url: String?
     /// The title, or nil if the title is unknown or missing.
@@ -13,7 +13,7 @@ extension Session {
     public let missingReason: MissingReason?
 
     /// The reason why text is missing.
-    public enum MissingReason: Sendable {
+    public enum MissingReason: String, Sendable, Codable {
       /// The text was permanently forgotten.
       case forgotten
       /// The event with the text is damaged.
@@ -39,15 +39,28 @@ extension Session {
   }
 
   /// A window with its tabs.
-  public struct Window: Identifiable, Hashable, Sendable, CustomStringConvertible {
+  public struct Window: Identifiable, Hashable, Sendable, Codable, CustomStringConvertible {
     /// The id, which is the event that opened the window.
     public let id: WindowID
     /// The tabs from left to right, pinned tabs first. A window has at least one tab.
     public let tabs: [Tab]
     /// Whether the window has the focus.
     public let isFocused: Bool
+    /// The name that the user gave the window, or nil if it has no name.
+    public let title: String?
+    /// The position on the screen in device-independent pixels, or nil if no front end has reported
+    /// it.
+    public let bounds: Bounds?
     /// The show state, such as maximized.
-    public let showState: BrowserModel.Window.ShowState
+    public let showState: ShowState
+
+    /// A rectangle on the screen.
+    public typealias Bounds = BrowserModel.Window.Bounds
+    /// Whether a window is at its bounds, minimized, maximized, or shown on the full screen.
+    public typealias ShowState = BrowserModel.Window.ShowState
+
+    /// Whether this is a private window.
+    public var isPrivate: Bool { id.isPrivate }
 
     /// The active tab.
     public var activeTab: Tab? { tabs.first(where: \.isActive) }
@@ -60,7 +73,7 @@ extension Session {
   }
 
   /// An open tab.
-  public struct Tab: Identifiable, Hashable, Sendable, CustomStringConvertible {
+  public struct Tab: Identifiable, Hashable, Sendable, Codable, CustomStringConvertible {
     /// The id, which is the event that opened the tab.
     public let id: TabID
     /// The window of the tab.
@@ -76,24 +89,32 @@ extension Session {
     public let isMuted: Bool
     /// The group of the tab, or nil if the tab is not in a group.
     public let group: GroupID?
+    /// The tab that opened this tab, or nil if no tab did, or the opener is closed.
+    /// ``Session/children(of:)`` returns the tabs that a tab opened.
+    public let opener: TabID?
     /// The loading status of the page.
-    public let status: BrowserModel.Tab.Status
+    public let status: Status
     /// Whether `Action.step(_:by:isLoading:)` can go back. Forgotten pages are skipped.
     public let canGoBack: Bool
     /// Whether `Action.step(_:by:isLoading:)` can go forward. Forgotten pages are skipped.
     public let canGoForward: Bool
 
+    /// The loading status of a page.
+    public typealias Status = BrowserModel.Tab.Status
+
     /// The title of the page, or nil if it is unknown or missing.
     public var title: String? { page.title }
     /// The URL of the page, or nil if it is missing.
     public var url: String? { page.url }
+    /// Whether the tab is in a private window.
+    public var isPrivate: Bool { id.isPrivate }
 
     /// The id and the page, such as `#2  Swift — https://swift.org/`.
     public var description: String { "#\(id.rawValue)  \(page)" }
   }
 
   /// A page in the history of a tab.
-  public struct Entry: Identifiable, Hashable, Sendable, CustomStringConvertible {
+  public struct Entry: Identifiable, Hashable, Sendable, Codable, CustomStringConvertible {
     /// The id, which is the event that created the entry.
     public let id: EntryID
     /// The page of the entry.
@@ -110,7 +131,7 @@ extension Session {
   }
 
   /// A group of adjacent tabs.
-  public struct Group: Identifiable, Hashable, Sendable {
+  public struct Group: Identifiable, Hashable, Sendable, Codable, CustomStringConvertible {
     /// The id, which is the event that created the group.
     public let id: GroupID
     /// The window of the group.
@@ -122,10 +143,13 @@ extension Session {
     public let color: TabGroup.Color
     /// Whether the tabs of the group are hidden in the tab strip.
     public let isCollapsed: Bool
+
+    /// The title, or the color of a group without a title.
+    public var description: String { title ?? "\(color)" }
   }
 
   /// A tab, a window or several tabs that were closed together and can be reopened together.
-  public struct ClosedItem: Identifiable, Hashable, Sendable, CustomStringConvertible {
+  public struct ClosedItem: Identifiable, Hashable, Sendable, Codable, CustomStringConvertible {
     /// The id for `Action.reopen(_:)`.
     public let id: ClosedItemID
     /// The kind of item.
@@ -157,6 +181,22 @@ extension Session {
   public var tabs: [Tab] {
     get throws {
       try read { text in state.browser.windows.flatMap { tabs(of: $0, text) } }
+    }
+  }
+
+  /// Returns the open tabs that a tab opened, or for nil, the tabs that no open tab opened: the
+  /// roots of the tree of openers. The tabs are in the order of ``tabs``.
+  ///
+  /// - Throws: `LogError` if the log cannot be read.
+  /// - Complexity: O(tabs), with several look-ups for each returned tab.
+  public func children(of opener: TabID?) throws -> [Tab] {
+    try read { text in
+      state.browser.windows.flatMap { window in
+        window.tabs.compactMap { id in
+          guard let tab = state.browser.tab(id), tab.opener == opener else { return nil }
+          return self.tab(tab, isActive: id == window.activeTab, text)
+        }
+      }
     }
   }
 
@@ -257,9 +297,11 @@ extension Session {
   // MARK: Reading text
 
   private func window(_ window: BrowserModel.Window, _ text: SessionText) -> Window {
-    Window(
+    let title = window.title.exists ? text.text(.title, of: window.title) ?? "" : ""
+    return Window(
       id: window.id, tabs: tabs(of: window, text),
-      isFocused: window.id == state.browser.focusedWindow, showState: window.showState)
+      isFocused: window.id == state.browser.focusedWindow, title: title.isEmpty ? nil : title,
+      bounds: window.bounds == .unknown ? nil : window.bounds, showState: window.showState)
   }
 
   private func tabs(of window: BrowserModel.Window, _ text: SessionText) -> [Tab] {
@@ -274,8 +316,16 @@ extension Session {
     }
     return Tab(
       id: tab.id, window: tab.window, page: page(of: tab, text), isActive: isActive,
-      isPinned: tab.isPinned, isMuted: tab.isMuted, group: tab.group, status: tab.status,
+      isPinned: tab.isPinned, isMuted: tab.isMuted, group: tab.group, opener: tab.opener,
+      status: tab.status,
       canGoBack: canStep(-1), canGoForward: canStep(1))
+  }
+
+  /// Returns the title of an open or closed tab, otherwise its address, or nil if both are unknown.
+  func name(of id: TabID, _ text: SessionText) -> String? {
+    guard let tab = state.browser.tab(id) ?? state.browser.closedTab(id) else { return nil }
+    let page = page(of: tab, text)
+    return page.title ?? (page.url == Destination.startPage ? "Start page" : page.url)
   }
 
   /// Returns the page that a tab shows, which is the page of its current entry. If that page was

@@ -157,6 +157,26 @@ extension Store {
     }
     return note
   }
+
+  /// Returns descriptions of the newest events of the durable log, newest first. All branches and
+  /// undone events are included.
+  ///
+  /// - Parameters:
+  ///   - event: Only events before this event are returned, such as the last event of the previous
+  ///     call. Nil begins with the newest event.
+  ///   - limit: The maximum number of events.
+  /// - Throws: `LogError` if the log cannot be read.
+  /// - Complexity: O(limit)
+  public func notes(before event: EventID? = nil, limit: Int = 100) throws -> [EventDescription] {
+    var notes: [EventDescription] = []
+    let last = event.map { $0.advanced(by: -1) }
+    guard limit > 0, last != .nothing else { return [] }
+    try visitLog(isPrivate: false, through: last, backwards: true) { event, words in
+      notes.append(EventDescription(event, words))
+      return notes.count < limit
+    }
+    return notes
+  }
 }
 
 // The tabs that may have crashed the program.
@@ -191,7 +211,9 @@ extension Store {
 // The trail of a tab.
 extension Store {
   /// A page of a tab's trail, shown as one row of a tree.
-  public struct TrailPlace: Hashable, Sendable {
+  public struct TrailPlace: Identifiable, Hashable, Sendable, Codable {
+    /// The entry, as the identity of the row.
+    public var id: EntryID { entry }
     /// The entry of the tab's history, which may no longer exist.
     public let entry: EntryID
     /// The page of the entry.
@@ -246,6 +268,35 @@ extension Store {
     let opened = try perform(.open(OpenTab(destination)), isPrivate: isPrivate)
     guard let tab = opened.openedTab else { preconditionFailure("An open opens a tab.") }
     return tab
+  }
+
+  /// Opens a window with one tab and focuses the window.
+  ///
+  /// - Parameters:
+  ///   - text: The typed text, as in ``open(_:isPrivate:)``, or nil for the start page.
+  ///   - bounds: The position on the screen, or nil if it is unknown.
+  ///   - isPrivate: Whether to open a private window.
+  ///   - origin: The author.
+  /// - Returns: The window. ``Session/window(_:)`` returns it with its tab.
+  /// - Throws: The errors of ``open(_:isPrivate:)``.
+  @discardableResult
+  public func openWindow(
+    _ text: String? = nil, bounds: Session.Window.Bounds? = nil, isPrivate: Bool = false,
+    by origin: Origin = Origin()
+  ) throws -> WindowID {
+    let destination = try text.map { try session.destination($0) }
+    var tab = OpenTab(destination)
+    tab.isInNewWindow = true
+    let opened = try perform(
+      destination == nil ? .openWindow(bounds: bounds ?? .unknown) : .open(tab), by: origin,
+      isPrivate: isPrivate)
+    guard let window = opened.openedWindow else {
+      preconditionFailure("Opening a window opens a window.")
+    }
+    if destination != nil, let bounds {
+      try perform(.placeWindow(window, bounds: bounds, showState: .normal), by: Origin(.engine))
+    }
+    return window
   }
 
   /// Navigates to the destination of typed text.

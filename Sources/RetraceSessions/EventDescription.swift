@@ -4,7 +4,9 @@ internal import Notation
 
 /// A description of an event and its author, which helps to explain why something is in its current
 /// state.
-public struct EventDescription: Sendable, CustomStringConvertible {
+public struct EventDescription: Identifiable, Sendable, CustomStringConvertible {
+  /// The number of the event.
+  public var id: EventID { event.sequence }
   /// The event.
   public let event: Event
   /// The kind of event, such as `tab.pinned`, or nil for an event of a newer version.
@@ -42,6 +44,15 @@ public struct EventDescription: Sendable, CustomStringConvertible {
     let by = agent.map { "\(event.actor), \($0)" } ?? "\(event.actor)"
     let called = name.map { " (\($0))" } ?? ""
     return "#\(event.sequence.rawValue) \(kind ?? "unknown") by \(by)\(called)"
+  }
+}
+
+extension Event {
+  /// Returns the first title, address or name in the event, or nil if the event has none.
+  func leadText(_ words: EventWords) -> String? {
+    var lead = LeadText()
+    body.visit(&lead)
+    return lead.text.isPresent && lead.text.count > 0 ? words(lead.text) : nil
   }
 }
 

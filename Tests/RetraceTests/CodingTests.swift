@@ -1,0 +1,43 @@
+import Foundation
+import Retrace
+import Testing
+
+/// Values that a front end stores or sends.
+@Suite struct CodingTests {
+  private func copy<Value: Codable>(_ value: Value) throws -> Value {
+    try JSONDecoder().decode(Value.self, from: try JSONEncoder().encode(value))
+  }
+
+  @Test func `a session's lists can be stored and read again`() throws {
+    let store = Store.inMemory()
+    let bounds = Session.Window.Bounds(x: -1, y: 2, width: 640, height: 480)
+    let window = try store.openWindow("https://swift.org/", bounds: bounds)
+    let tab = try #require(try store.session.window(window)?.activeTab).id
+    try store.perform(.group([tab], title: "Swift", color: .blue))
+    try store.open("https://a.example/")
+    try store.perform(.closeTabs([try #require(try store.session.activeTab).id]))
+    try store.perform(
+      .addBookmark(NewBookmark(.bookmark, title: "A", url: "https://a.example/", tags: ["b"])))
+    let session = try store.session
+    #expect(try copy(session.windows) == session.windows)
+    #expect(try copy(session.groups) == session.groups)
+    #expect(try copy(session.closed) == session.closed)
+    #expect(try copy(session.bookmarks) == session.bookmarks)
+    #expect(try copy(session.entries(of: tab)) == session.entries(of: tab))
+    #expect(try copy(store.moments) == store.moments)
+    #expect(
+      try copy([Moment.start, .after(EventID(3)), .present]) == [
+        .start, .after(EventID(3)), .present,
+      ])
+  }
+
+  @Test func `ids are numbers, and choices are names`() throws {
+    let text = String(decoding: try JSONEncoder().encode([TabID(7)]), as: UTF8.self)
+    #expect(text == "[7]" && "\(TabID(7))" == "#7")
+    let status = try JSONEncoder().encode([Session.Tab.Status.discarded])
+    #expect(String(decoding: status, as: UTF8.self) == #"["discarded"]"#)
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode([Session.Tab.Status].self, from: Data(#"["asleep"]"#.utf8))
+    }
+  }
+}
