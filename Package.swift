@@ -126,7 +126,9 @@ let package = Package(
     // Checks of a storage, for embedders that implement one.
     .target(
       name: "RetraceStorageTests",
-      dependencies: ["BrowserModel", "Bytes", "RetraceEventLog", "RetraceStore", "RetraceTimeline"],
+      dependencies: [
+        "BrowserModel", "Bytes", "RetraceEventLog", "RetraceStore", "RetraceTimeline",
+      ],
       path: "Sources/Storage/RetraceStorageTests", swiftSettings: settings),
 
     // JSON and times as text, for all who show and store them.

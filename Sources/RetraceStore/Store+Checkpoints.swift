@@ -115,7 +115,6 @@ extension Store {
     stored.flatMap { UInt64(littleEndianBytes: $0) } ?? 0
   }
 
-
   /// Creates a schedule that continues from the newest checkpoints of the log.
   func startedSchedule() throws -> CheckpointSchedule {
     try log.read { reader in
