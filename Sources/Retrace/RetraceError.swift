@@ -30,14 +30,14 @@ extension RetraceError {
 }
 
 extension Refusal: RetraceError {
-  /// The name of ``Refusal/code``.
+  /// The name of `Refusal.code`.
   public var errorCode: String { "\(code)" }
   /// Nil, because the state caused the refusal.
   public var underlyingError: (any Error)? { nil }
 }
 
 extension LogError: RetraceError {
-  /// The name of ``LogError/reason``, without associated values.
+  /// The name of `LogError.reason`, without associated values.
   public var errorCode: String {
     let name = "\(reason)"
     return String(name.prefix { $0 != "(" })
