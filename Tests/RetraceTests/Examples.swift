@@ -47,6 +47,16 @@ import Testing
       ])
   }
 
+  @Test func `data of an embedder`() throws {
+    let store = Store.inMemory()
+    let tab = try store.open("swift.org")
+    // example: setValue
+    try store.setValue(Array("read later".utf8), named: "app.note", of: .tab(tab))
+    let note = try store[tab, "app.note"]
+    // end
+    #expect(note == Array("read later".utf8))
+  }
+
   @Test func `another moment`() throws {
     let store = Store.inMemory()
     let tab = try store.open("swift.org")
