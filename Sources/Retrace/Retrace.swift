@@ -19,6 +19,7 @@
 @_exported public import enum BrowserModel.Change
 @_exported public import enum BrowserModel.ClosedChange
 @_exported public import typealias BrowserModel.ClosedItemID
+@_exported public import struct BrowserModel.CustomValue
 @_exported public import struct BrowserModel.Destination
 @_exported public import enum BrowserModel.EntryChange
 @_exported public import typealias BrowserModel.EntryID
@@ -39,6 +40,7 @@
 @_exported public import struct BrowserModel.TakenTab
 @_exported public import struct BrowserModel.TypedID
 @_exported public import enum BrowserModel.WindowChange
+@_exported public import enum BrowserModel.ValueOwner
 @_exported public import typealias BrowserModel.WindowID
 @_exported public import struct BrowserModel.ZoomAnswer
 @_exported public import enum BrowserModel.ZoomChange

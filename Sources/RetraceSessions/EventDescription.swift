@@ -68,6 +68,7 @@ extension Body {
     case .navigation(.travelStarted), .navigation(.traveled): "another page of its history"
     case .page(.scrolled(let body)): "\(body.y)"
     case .setting(let body): "it to \(words(body.value))"
+    case .value(.set(let body)): body.value.count > 0 ? "\(named) to \(words(body.value))" : named
     case .zoom(.siteSet): "\(named.isEmpty ? "" : "\(named) ")to \(said.level)"
     case .zoom: said.level
     case .page(.titled): "“\(named)”"

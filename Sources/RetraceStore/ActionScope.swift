@@ -28,6 +28,7 @@ extension Action {
     case .changeGroup(let id, _, _), .collapse(let id, _), .moveGroup(let id, _, _),
       .moveGroupToNewWindow(let id):
       id.isPrivate
+    case .setValue(let owner, _, _): owner.event.isPrivate
     case .take, .openWindow, .zoomSite, .zoomDefault, .addBookmark, .editBookmark, .moveBookmark,
       .removeBookmark, .restore, .set, .openSession, .endSession:
       false
@@ -39,7 +40,9 @@ extension Action {
   /// window (T7).
   var isKept: Bool {
     switch self {
-    case .addBookmark, .editBookmark, .moveBookmark, .removeBookmark, .set, .take: true
+    case .addBookmark, .editBookmark, .moveBookmark, .removeBookmark, .set, .take,
+      .setValue(.profile, _, _):
+      true
     default: false
     }
   }
@@ -62,6 +65,7 @@ extension Action {
     switch self {
     case .addBookmark, .editBookmark, .moveBookmark, .removeBookmark: true
     case .set(let name, _): name.isOfLibrary
+    case .setValue(let owner, _, _): owner == .profile
     case .restore(let action): action.parts.contains { $0.isAboutLibrary }
     default: false
     }
@@ -72,7 +76,7 @@ extension Restoration.Part {
   /// Whether at least some of the part's data is in the library.
   var isAboutLibrary: Bool {
     switch self {
-    case .bookmarks, .settings: true
+    case .bookmarks, .settings, .values: true
     case .windows, .missingTabs, .window, .tab, .zoom: false
     }
   }

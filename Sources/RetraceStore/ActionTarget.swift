@@ -15,6 +15,8 @@ struct ActionTarget {
     case things
     case zoom
     case setting(Settings.Name)
+    /// A custom value of the profile.
+    case value(ValueKey)
     /// The item that closed last.
     case closedList
     /// Anything that has the focus.
@@ -33,6 +35,7 @@ struct ActionTarget {
     switch action {
     case .zoomSite, .zoomDefault: scope = .zoom
     case .set(let name, _): scope = .setting(name)
+    case .setValue(.profile, let name, _): scope = .value(ValueKey(name: name))
     case .reopen(nil): scope = .closedList
     case .go(nil, _, _): scope = .focus
     case .restore: scope = .everything
@@ -53,6 +56,7 @@ struct ActionTarget {
     case (.everything, _): body.isUndoable
     case (.zoom, .zoom(.siteSet)), (.zoom, .zoom(.defaultSet)): true
     case (.setting(let name), .setting(let body)): body.name == name
+    case (.value(let key), .value(let event)): event.owner == .profile && event.key == key
     case (.closedList, .tab(.closed)), (.closedList, .tab(.reopened)),
       (.closedList, .window(.closed)), (.closedList, .window(.reopened)):
       true
@@ -116,6 +120,7 @@ extension Action {
       [id.event]
     case .editBookmark(let id, _), .removeBookmark(let id, _): [id.event]
     case .moveBookmark(let id, let folder, _): [id.event, folder.event]
+    case .setValue(let owner, _, _): [owner.event]
     case .take, .openWindow, .zoomSite, .zoomDefault, .addBookmark, .restore, .set, .openSession,
       .endSession:
       []

@@ -14,11 +14,12 @@ extension Change {
     case .defaultZoom: "default zoom"
     case .siteZoom: "site zoom"
     case .setting: "setting"
+    case .value: "value"
     }
   }
 
   static let kindNames =
-    ["focus", "default zoom", "site zoom", "setting"]
+    ["focus", "default zoom", "site zoom", "setting", "value"]
     + ["opened", "closed", "moved", "placed", "shown", "selected", "title"].map { "window \($0)" }
     + [
       "opened", "closed", "moved", "pinned", "muted", "grouped", "opener", "current", "pending",

@@ -18,6 +18,9 @@ extension ChangeSketch {
       case .defaultZoom(_, let to): defaultZoom = to
       case .siteZoom(let name, _, let to): sites[name] = to.exists ? to : nil
       case .setting(let name, _, let to): settings[name] = to
+      case .value(let owner, let from, let to):
+        values[owner]?.remove(from)
+        if to.exists { values[owner]?.insert(to) }
       }
     }
     for (index, id) in windowGoals.sorted(by: { $0.0 < $1.0 }) { windows.insert(id, at: index) }
@@ -43,10 +46,12 @@ extension ChangeSketch {
       goals.append((index, id))
       frames[id] = goal.frames[id]
       orders[id.event] = []
+      values[.window(id)] = goal.values[.window(id)]
     case .closed:
       windows.removeAll { $0 == id }
       frames[id] = nil
       orders[id.event] = nil
+      values[.window(id)] = nil
     case .moved(_, let to):
       windows.removeAll { $0 == id }
       goals.append((to, id))
@@ -64,9 +69,11 @@ extension ChangeSketch {
     case .opened(let place):
       goals.append((place, id))
       tabs[id] = goal.tabs[id]
+      values[.tab(id)] = goal.values[.tab(id)]
     case .closed(let place):
       orders[place.container]?.removeAll { $0 == id }
       tabs[id] = nil
+      values[.tab(id)] = nil
     case .moved(let from, let to):
       orders[from.container]?.removeAll { $0 == id }
       goals.append((to, id))
@@ -104,8 +111,12 @@ extension ChangeSketch {
 
   private mutating func apply(_ change: GroupChange, to id: GroupID, _ goal: ChangeSketch) {
     switch change {
-    case .made: groups[id] = goal.groups[id]
-    case .gone: groups[id] = nil
+    case .made:
+      groups[id] = goal.groups[id]
+      values[.group(id)] = goal.values[.group(id)]
+    case .gone:
+      groups[id] = nil
+      values[.group(id)] = nil
     case .title(_, let to): groups[id]?.title = to
     case .color(_, let to): groups[id]?.color = to
     case .collapsed(let isCollapsed): groups[id]?.isCollapsed = isCollapsed

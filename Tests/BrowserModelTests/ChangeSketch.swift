@@ -15,6 +15,8 @@ struct ChangeSketch: Equatable {
   var defaultZoom = ZoomLevel.actual
   var sites: [EventID: ZoomLevel] = [:]
   var settings: [Settings.Name: EventID] = [:]
+  /// The events that set the custom values of each thing that is open, and of the profile.
+  var values: [ValueOwner: Set<EventID>] = [:]
 
   struct Frame: Equatable {
     var bounds: Window.Bounds
@@ -64,6 +66,7 @@ struct ChangeSketch: Equatable {
     var indexes: [Int]
     var openers: [TabID?]
     var groups: [GroupFacts?]
+    var values: [ContiguousArray<ValueTable.Entry>]
   }
 
   struct BookmarkFacts: Equatable {
@@ -100,6 +103,11 @@ struct ChangeSketch: Equatable {
     for name in Settings.Name.allCases {
       settings[name] = state.settings(with: name).source(of: name)
     }
+    let owners: [ValueOwner] =
+      windows.map { .window($0) } + tabs.keys.map { .tab($0) } + groups.keys.map { .group($0) }
+    for owner in owners + [.profile] {
+      values[owner] = Set(state.valueTable(of: owner)[owner].map(\.source))
+    }
   }
 
   private static func facts(of tab: Tab, in browser: Browser) -> TabFacts {
@@ -125,6 +133,6 @@ struct ChangeSketch: Equatable {
       showState: item.showState, title: item.title, activeTab: item.activeTab,
       tabs: item.tabs.map { facts(of: $0.tab, in: browser) }, ids: item.tabs.map(\.tab.id),
       indexes: item.tabs.map(\.index), openers: item.tabs.map(\.opener),
-      groups: item.tabs.map { $0.group.map(facts) })
+      groups: item.tabs.map { $0.group.map(facts) }, values: item.tabs.map(\.values))
   }
 }

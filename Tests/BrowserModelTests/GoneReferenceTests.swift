@@ -139,6 +139,10 @@ struct GoneReferenceTests {
       (.reportScroll(id, x: 0, y: 0), .noSuchTab), (.reportPicture(id, blob: ""), .noSuchTab),
       (.reportActivation(id), .noSuchTab), (.zoom(id, .reset), .noSuchTab),
       (.zoomTemporarily(id, .reset), .noSuchTab), (.reopen(id.event), .noSuchClosedItem),
+      (.setValue(.tab(id), "app.key", []), .noSuchTab),
+      (.setValue(.window(other), "app.key", []), .noSuchWindow),
+      (.setValue(.group(group), "app.key", []), .noSuchGroup),
+      (.setValue(.profile, "app.key", nil), .nothingToDo),
       (.reopen(nil), .nothingToDo), (.set(.homePage, nil), .nothingToDo),
     ]
   }

@@ -38,6 +38,8 @@ struct NoChangeTests {
     NamedAction("position of a bookmark") {
       .moveBookmark($0.driver.library.bookmarks.top[0], folder: .nothing, index: 0)
     },
+    NamedAction("value") { .setValue(.tab($0.tab("B")), "app.key", [1]) },
+    NamedAction("removal of a value") { .setValue(.tab($0.tab("B")), "app.other", nil) },
     NamedAction("pin") { .pin($0.tab("A"), true) },
   ]
 
@@ -46,6 +48,7 @@ struct NoChangeTests {
     try scene.perform(.zoom(scene.tab("B"), .set(ZoomLevel(percent: 125))))
     try scene.perform(.zoomTemporarily(scene.tab("D"), .set(ZoomLevel(percent: 150))))
     try scene.perform(.set(.historyLimit, "40"))
+    try scene.perform(.setValue(.tab(scene.tab("B")), "app.key", [1]))
     try scene.perform(
       .addBookmark(NewBookmark(.bookmark, title: "t", url: "http://t.example/", tags: ["x"])))
     try scene.perform(.addBookmark(NewBookmark(.bookmark, title: "u", url: "http://u.example/")))

@@ -44,6 +44,20 @@ import Testing
     #expect(answers[4].contains(#""kind":"zoom.temporarySet","tab":4,"level":1.5"#))
   }
 
+  @Test func `custom values are set and read`() throws {
+    let answers = try answers(
+      request(1, "open", #""address":"a.example""#),
+      request(2, "value set", ##""tab":"#2","name":"app.key","value":" two\nlines \"ü\"""##),
+      request(3, "value get", ##""tab":"#2","name":"app.key""##),
+      request(4, "value set", #""name":"app.key","value":"x""#),
+      request(5, "value set", #""name":"app.key","value":"/wA=","base64":true,"of-profile":true"#),
+      request(6, "values", #""of-profile":true"#))
+    #expect(answers[1].contains(#""kind":"value.set""#))
+    #expect(answers[2].contains(#""name":"app.key","text":" two\nlines \"ü\"""#), "\(answers[2])")
+    #expect(answers[3].contains("This command needs “tab”"))
+    #expect(answers[5].contains(#""values":[{"name":"app.key","base64":"/wA=","bytes":2"#))
+  }
+
   @Test(arguments: [
     (#"{"jsonrpc":"2.0","id":1,"method":"tabs""#, -32700, "null", "not JSON"),
     (#"[{"jsonrpc":"2.0","id":1,"method":"tabs"}]"#, -32600, "null", "A request must"),

@@ -1,3 +1,4 @@
+import Bytes
 import ExchangeFormats
 import Foundation
 import Notation

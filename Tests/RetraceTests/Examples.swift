@@ -48,6 +48,16 @@ import Testing
       ])
   }
 
+  @Test func `data of an embedder`() throws {
+    let store = Store.inMemory()
+    let tab = try store.open("swift.org")
+    // example: setValue
+    try store.setValue(Array("read later".utf8), named: "app.note", of: .tab(tab))
+    let note = try store[tab, "app.note"]
+    // end
+    #expect(note == Array("read later".utf8))
+  }
+
   @Test func `another moment`() throws {
     let store = Store.inMemory()
     let tab = try store.open("swift.org")
@@ -242,9 +252,15 @@ import Testing
     // end
     #expect(keywords == ["w"])
     // example: UsingAStore 11
+    let noted = try store.open("swift.org")
+    try store.setValue(Array("read later".utf8), named: "app.note", of: .tab(noted))
+    let note = try store[noted, "app.note"]
+    // end
+    #expect(note == Array("read later".utf8))
+    // example: UsingAStore 12
     try store.forget(.site("a.example"))
     // end
-    // example: UsingAStore 12
+    // example: UsingAStore 13
     do {
       try store.open("javascript:alert(1)")
     } catch let error as any RetraceError {

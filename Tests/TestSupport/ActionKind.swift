@@ -12,7 +12,7 @@ public enum ActionKind: CaseIterable, Sendable {
   case reportTitle, reportScroll, reportPicture, reportActivation
   case zoom, zoomSite, zoomTemporarily, zoomDefault
   case addBookmark, editBookmark, moveBookmark, removeBookmark
-  case restore, set, openSession, endSession
+  case restore, set, setValue, openSession, endSession
 
   public init(_ action: Action) {
     self =
@@ -69,6 +69,7 @@ public enum ActionKind: CaseIterable, Sendable {
       case .removeBookmark: .removeBookmark
       case .restore: .restore
       case .set: .set
+      case .setValue: .setValue
       case .openSession: .openSession
       case .endSession: .endSession
       }

@@ -71,6 +71,8 @@ extension EventKind {
     case .deviceSent: .device(.sent(filled()))
     case .deviceSentEntry: .device(.sentEntry(filled()))
     case .deviceOrderLost: .device(.orderLost)
+    case .valueSet: .value(.set(filled()))
+    case .valueRemoved: .value(.removed(filled()))
     }
   }
 }

@@ -138,9 +138,22 @@ extension RandomActions {
     }
   }
 
+  private mutating func owner(_ browser: Browser) -> ValueOwner {
+    switch random.below(6) {
+    case 0: .profile
+    case 1: .window(window(browser))
+    case 2: .group(group(browser))
+    default: .tab(tab(browser))
+    }
+  }
+
   mutating func others(_ browser: Browser) -> Action {
     let bounds = Window.Bounds(x: 1, y: 2, width: 300, height: 200)
-    return switch random.below(9) {
+    return switch random.below(11) {
+    case 9...10:
+      .setValue(
+        owner(browser), random.pick(["app.key", "app.other", "x"]),
+        random.once(in: 3) ? nil : random.pick([[], [0x61], [0x62], [0xFF, 0]]))
     case 7: .nameWindow(window(browser), random.pick(["Research", ""]))
     case 0: .focusWindow(window(browser))
     case 1: .placeWindow(window(browser), bounds: bounds, showState: .maximized)

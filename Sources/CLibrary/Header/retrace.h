@@ -104,6 +104,8 @@ int retrace_close(retrace_handle handle);
 
        {"jsonrpc":"2.0","id":1,"method":"open","params":{"address":"swift.org","background":true}}
 
+   Custom values, which are data of your own, are set with “value set” and read with “value get” and “values”.
+
    The reply is the message that a server would send, even if the request failed. The call returns the code
    of the reply. A request without an "id" has no reply. `retrace help --schema` describes all methods.
 

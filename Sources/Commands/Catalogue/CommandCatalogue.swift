@@ -17,7 +17,7 @@ package enum CommandCatalogue {
       CompareCommands.all, StateCommands.all, TrustCommands.all, ExchangeCommands.all,
       LiveCommands.all, SyncCommands.all, BackupCommands.all,
       ForgettingCommands.all, ServeCommands.all,
-      SettingCommands.all, ConsoleCommands.all,
+      SettingCommands.all, ValueCommands.all, ConsoleCommands.all,
     ].flatMap { $0 }, of: program)
 
   static var program: ProgramDescription {

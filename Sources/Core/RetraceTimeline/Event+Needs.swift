@@ -15,6 +15,7 @@ extension Event {
     case .navigation(.traveled(let body)):
       [.tab(body.tab), .entry(body.entry.event, tab: body.tab)]
     case .zoom(.temporarySet(let body)): [.tab(body.tab)]
+    case .value(let event): event.owner.subject.map { [$0] } ?? []
     case .bookmark(let event): event.needs(at: sequence)
     default: []
     }

@@ -227,7 +227,7 @@ extension Event {
     case .time(.undone), .time(.redone), .device(.joined), .device(.sent), .device(.sentEntry):
       return true
     case .time, .device, .page(.pictured), .unknown: return false
-    case .window, .tab, .group, .navigation, .page, .zoom, .bookmark, .setting, .session:
+    case .window, .tab, .group, .navigation, .page, .zoom, .bookmark, .setting, .value, .session:
       return true
     }
   }

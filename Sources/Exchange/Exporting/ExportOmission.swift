@@ -7,7 +7,7 @@ package enum ExportOmission: String, CaseIterable, Sendable {
   case tags, keywords, notes, dates
   case historyEntries, startPages, pins, mutes, groups, windowBounds
   case closedTabs, zooms, tabZooms, scroll
-  case visitDevices
+  case visitDevices, values, firefoxValues
 
   /// The noun for the kind in the singular.
   package var one: String {
@@ -31,6 +31,8 @@ package enum ExportOmission: String, CaseIterable, Sendable {
     case .tabZooms: "zoom of a tab"
     case .scroll: "scroll position"
     case .visitDevices: "device of a visit"
+    case .values: "custom value"
+    case .firefoxValues: "note of Firefox"
     }
   }
 
@@ -56,6 +58,8 @@ package enum ExportOmission: String, CaseIterable, Sendable {
     case .tabZooms: "zooms of tabs"
     case .scroll: "scroll positions"
     case .visitDevices: "devices of visits"
+    case .values: "custom values"
+    case .firefoxValues: "notes of Firefox"
     }
   }
 }
@@ -70,11 +74,13 @@ extension ExportOmissions {
 
   func only(_ kinds: Set<ExportOmission>) -> ExportOmissions { filter { kinds.contains($0.key) } }
 
-  /// Counts the data that no other browser's session can contain: zoom levels and scroll positions.
+  /// Counts the data that no other browser's session can contain: zoom levels, scroll positions, and
+  /// the custom values of groups.
   ///
   /// - Complexity: O(entries).
   static func ofEverySession(_ browser: Browser) -> ExportOmissions {
     var losses = ExportOmissions()
+    for group in browser.groups { losses.add(.values, browser.values[.group(group.id)].count) }
     losses.add(.zooms, browser.zoom.sites.set.count)
     for tab in browser.tabs {
       if tab.temporaryZoom.exists { losses.add(.tabZooms) }
@@ -114,11 +120,19 @@ extension ExportOmissions {
     return losses
   }
 
+  private mutating func add(_ values: [String: String]) {
+    let firefoxCount = values.keys.count(where: FirefoxValue.isOne)
+    add(.firefoxValues, firefoxCount)
+    add(.values, values.count - firefoxCount)
+  }
+
   private mutating func add(_ session: PortableSession) {
     for window in session.windows {
       add(.groups, window.groups.count)
       add(.windowBounds, window.bounds == .unknown ? 0 : 1)
+      add(window.values)
       for tab in window.tabs {
+        add(tab.values)
         add(.historyEntries, tab.entries.count - 1)
         add(.startPages, tab.entries[tab.index].url == Destination.startPage ? 1 : 0)
         add(.pins, tab.isPinned ? 1 : 0)

@@ -19,13 +19,13 @@ extension ExportFormat {
   var omittedKinds: Set<ExportOmission> {
     let ofTabs: Set<ExportOmission> = [
       .historyEntries, .pins, .mutes, .groups, .windowBounds, .closedTabs, .zooms, .tabZooms,
-      .scroll,
+      .scroll, .values, .firefoxValues,
     ]
     return switch self {
     case .netscapeBookmarks, .opml, .bookmarkTable, .bookmarkLines, .events, .dot, .svg: []
     case .visitTable, .visitLines: [.visitDevices]
     case .chromiumBookmarks: [.separators]
-    case .firefoxSession, .firefoxSessionJSON: [.zooms, .tabZooms, .scroll]
+    case .firefoxSession, .firefoxSessionJSON: [.zooms, .tabZooms, .scroll, .values]
     case .oneTab: ofTabs.union([.startPages])
     case .markdown: ofTabs.union([.separators, .keywords, .dates, .folderDates])
     case .csv: [.separators, .keywords, .emptyFolders, .folderNotes, .folderDates]

@@ -17,12 +17,15 @@ struct ExportedItems {
     let times = try EventTimes(Self.dated(state), in: store)
     let items: [PortableItem] = try store.readUncached { words in
       let reader = StateReader(
-        browser: state.browser, bookmarks: state.library.bookmarks, words: words, times: times)
+        state: state, browser: state.browser, bookmarks: state.library.bookmarks, words: words,
+        times: times)
       return [.session(reader.session())] + reader.portableBookmarks()
     }
     self.items = items
-    losses = ExportOmissions.inAnyFormat(items)
+    var losses = ExportOmissions.inAnyFormat(items)
       .merging(.ofEverySession(state.browser)) { $0 + $1 }
+    losses.add(.values, state.library.values[.profile].count)
+    self.losses = losses
   }
 
   /// Returns the events whose times are exported.
@@ -54,6 +57,7 @@ private struct EventTimes {
 
 /// Reads the texts of a state, and converts the state to items.
 private struct StateReader {
+  let state: ProfileState
   let browser: Browser
   let bookmarks: Bookmarks
   let words: LogText
@@ -81,7 +85,15 @@ private struct StateReader {
     exported.tabs = tabs.map { tab(of: $0, group: groups.place(of: browser.group($0.group))) }
     exported.active = tabs.firstIndex { $0.id == window.activeTab } ?? 0
     exported.groups = groups.all.map(group)
+    exported.values = values(of: .window(window.id))
     return exported
+  }
+
+  /// Returns the custom values that are text, by name.
+  private func values(of owner: ValueOwner) -> [String: String] {
+    var values: [String: String] = [:]
+    for value in state.values(of: owner, text: words) { values[value.name] = value.text }
+    return values
   }
 
   private func tab(of tab: Tab, group: Int?) -> PortableTab {
@@ -94,9 +106,11 @@ private struct StateReader {
         isSameDocument: row.document == document)
     }
     if entries.isEmpty { entries = [PortableEntry(Destination.startPage)] }
-    return PortableTab(
+    var exported = PortableTab(
       entries: entries, index: shown.index, isPinned: tab.isPinned, isMuted: tab.isMuted,
       group: group, milliseconds: times[tab.lastActive ?? .nothing])
+    exported.values = values(of: .tab(tab.id))
+    return exported
   }
 
   private func group(_ group: TabGroup) -> PortableGroup {
@@ -125,6 +139,7 @@ private struct StateReader {
     exported.tabs = item.tabs.map { tab(of: $0.tab, group: groups.place(of: $0.group)) }
     exported.active = item.tabs.firstIndex { $0.tab.id == item.activeTab } ?? 0
     exported.groups = groups.all.map(group)
+    exported.values = values(of: .window(item.window))
     return exported
   }
 

@@ -62,7 +62,7 @@ struct FirefoxSession {
     window.active = min(window.active, max(window.tabs.count - 1, 0))
     window.bounds = bounds(json)
     window.showState = showState(json["sizemode"]?.string)
-    if !window.tabs.isEmpty { leaveOut(ofWindow: json) }
+    if !window.tabs.isEmpty { storeOrLeaveOut(json, ofWindow: &window) }
     return window
   }
 
@@ -97,11 +97,12 @@ struct FirefoxSession {
     // Firefox stores the scroll position of the current page with the tab, and the scroll positions
     // of the other pages with their entries.
     if let scroll = scroll(json["scroll"]?["scroll"]) { entries[current].scroll = scroll }
-    leaveOut(ofTab: json)
-    return PortableTab(
+    var tab = PortableTab(
       entries: entries, index: current, isPinned: json["pinned"]?.isTrue ?? false,
       isMuted: json["muted"]?.isTrue ?? false,
       milliseconds: json["lastAccessed"]?.integer ?? 0)
+    storeOrLeaveOut(json, ofTab: &tab)
+    return tab
   }
 
   /// Parses the scroll position in a string such as "0,1200" (x and y in CSS pixels). Returns nil
@@ -165,14 +166,16 @@ struct FirefoxSession {
   }
 }
 
-/// Data in a Firefox session that Retrace does not support. The data is counted for the report.
+/// Data in a Firefox session that the model does not interpret. Some of it is stored as custom values
+/// (``FirefoxValue``). The rest is counted for the report.
 extension FirefoxSession {
-  mutating func leaveOut(ofWindow json: JSON) {
+  fileprivate mutating func storeOrLeaveOut(_ json: JSON, ofWindow window: inout PortableWindow) {
     for (name, value) in json.members where !value.isEffectivelyEmpty {
       switch name {
       case "title": leaveOut(.windowTitles)
       case "isPopup": leaveOut(.windowTypes)
-      case "extData": leaveOut(.extensionData)
+      case "extData":
+        if !window.values.store(value, as: .extData) { leaveOut(.extensionData) }
       case "splitViews": leaveOut(.splitViews, max(value.elements.count, 1))
       case _ where !Self.windowMembers.contains(name): leaveOut(.otherFields)
       default: break
@@ -180,12 +183,15 @@ extension FirefoxSession {
     }
   }
 
-  mutating func leaveOut(ofTab json: JSON) {
+  fileprivate mutating func storeOrLeaveOut(_ json: JSON, ofTab tab: inout PortableTab) {
     for (name, value) in json.members where !value.isEffectivelyEmpty {
       switch name {
-      case "userContextId": leaveOut(.containers)
-      case "hidden": leaveOut(.hidden)
-      case "extData": leaveOut(.extensionData)
+      case "userContextId":
+        if !tab.values.store(value, as: .userContextId) { leaveOut(.containers) }
+      case "hidden":
+        if !tab.values.store(value, as: .hidden) { leaveOut(.hidden) }
+      case "extData":
+        if !tab.values.store(value, as: .extData) { leaveOut(.extensionData) }
       case "formdata", "storage": leaveOut(.pageStates)
       case "scroll":
         // The scroll positions of frames are not supported.

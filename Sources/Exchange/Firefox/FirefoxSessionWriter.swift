@@ -67,6 +67,7 @@ enum FirefoxSessionWriter {
       json.member("height", window.bounds.height)
     }
     json.member("sizemode", "\(window.showState)")
+    writeExtensionData(window.values, to: &json)
   }
 
   private static func write(
@@ -99,6 +100,7 @@ enum FirefoxSessionWriter {
     }
     json.member("index", tab.index + 1)
     writeRest(of: tab, to: &json)
+    writeExtensionData(tab.values, to: &json)
     if tab.isPinned { json.member("pinned", true) }
     if tab.isMuted { json.member("muted", true) }
     if let group = tab.group { json.member("groupId", groupID(group, window)) }
@@ -107,8 +109,17 @@ enum FirefoxSessionWriter {
   /// Writes the remaining members that the schema requires for every tab.
   private static func writeRest(of tab: PortableTab, to json: inout JSONWriter) {
     json.member("lastAccessed", tab.milliseconds)
-    json.member("hidden", false)
-    json.member("userContextId", 0)
+    json.member("hidden", tab.values[.hidden] == "true")
+    json.member("userContextId", tab.values[.userContextId].flatMap { Int32($0) } ?? 0)
+  }
+
+  /// Writes the data of extensions, unless something else than Firefox's data was stored under its
+  /// name.
+  private static func writeExtensionData(_ values: [String: String], to json: inout JSONWriter) {
+    guard let text = values[.extData], let data = try? JSONParser.parse(Array(text.utf8)),
+      case .object = data
+    else { return }
+    json.member("extData", data)
   }
 
   private static func write(

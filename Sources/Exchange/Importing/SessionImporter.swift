@@ -58,6 +58,7 @@ struct SessionImporter {
       name.title = words.text(window.title)
       try batch.append(.window(.named(name)), words: words.bytes)
     }
+    try set(window.values, of: .window(made.id), &batch)
     for (index, tab) in window.tabs.enumerated() {
       let group = try group(of: tab, window, &made, &batch)
       made.tabs.append(try open(tab, in: made.id, at: index, group: group, &batch))
@@ -164,10 +165,26 @@ struct SessionImporter {
       body.level = level
       try batch.append(.zoom(.temporarySet(body)))
     }
+    try set(tab.values, of: .tab(id), &batch)
     // The tab has not been loaded.
     var body = TabDiscarded()
     body.tab = id
     try batch.append(.tab(.discarded(body)), occurred: tab.milliseconds)
+  }
+
+  /// Sets custom values, in the order of their names.
+  private func set(
+    _ values: [String: String], of owner: ValueOwner, _ batch: inout BatchWriter
+  ) throws {
+    for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+      var words = Draft()
+      var body = ValueSet()
+      body.owner = owner
+      body.key = ValueKey(name: name)
+      body.name = words.text(name)
+      body.value = words.text(value)
+      try batch.append(.value(.set(body)), words: words.bytes)
+    }
   }
 
   private func commit(

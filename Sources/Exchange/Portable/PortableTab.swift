@@ -16,6 +16,8 @@ package struct PortableTab: Equatable, Sendable {
   /// The zoom level of the tab in hundredths of a percent, or nil if the tab has no zoom level of
   /// its own.
   package var zoom: Int?
+  /// The custom values of the tab that are text, by name.
+  package var values: [String: String] = [:]
 
   package init(
     entries: [PortableEntry], index: Int, isPinned: Bool = false, isMuted: Bool = false,

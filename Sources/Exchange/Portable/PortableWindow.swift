@@ -11,6 +11,8 @@ package struct PortableWindow: Equatable, Sendable {
   package var showState: Window.ShowState
   /// The name that the user gave to the window, or an empty string.
   package var title: String
+  /// The custom values of the window that are text, by name.
+  package var values: [String: String] = [:]
 
   package init(
     tabs: [PortableTab] = [], groups: [PortableGroup] = [], active: Int = 0,

@@ -1,3 +1,4 @@
+internal import BrowserModel
 internal import Notation
 
 /// Apple's binary property lists (`CFBinaryPList.c`). A list consists of numbered objects, a table

@@ -1,8 +1,8 @@
 internal import BrowserModel
 internal import Platform
 
-/// The ids of a browser that remain valid after its host ends: the ids of bookmarks, the keys of
-/// entries in back/forward lists, and the containers of tabs.
+/// The ids of a browser that remain valid after its host ends: the ids of bookmarks, and the keys of
+/// entries in back/forward lists.
 ///
 /// The ids are stored in a file of the profile. While the host runs, it only appends lines to the
 /// file. If the file is lost, bookmarks and entries are recognised by their contents. The file
@@ -12,8 +12,6 @@ package final class LiveMemory {
   private(set) var bookmarks: [String: BookmarkID] = [:]
   /// The browser's keys of entries, by the contents of the entries in the profile.
   private(set) var keys: [EventID: String] = [:]
-  /// The Firefox containers of tabs, by the tabs of the profile.
-  private(set) var containers: [TabID: String] = [:]
   private let folder: String?
   private var path: String?
   /// The lines that have not been written yet.
@@ -42,7 +40,6 @@ package final class LiveMemory {
     for content in order.dropLast(Self.keyLimit) { keys[content] = nil }
     added = []
     for (browser, id) in bookmarks { append("b", browser, Int64(id.event.rawValue)) }
-    for (tab, container) in containers { append("c", container, Int64(tab.event.rawValue)) }
     for content in order {
       if let key = keys[content] { append("k", key, Int64(content.rawValue)) }
     }
@@ -56,7 +53,6 @@ package final class LiveMemory {
     let id = EventID(number)
     switch words[0] {
     case "b": bookmarks[words[1]] = id.exists ? BookmarkID(id) : nil
-    case "c": containers[TabID(id)] = words[1]
     case "k":
       if keys.updateValue(words[1], forKey: id) == nil { order.append(id) }
     default: break
@@ -80,13 +76,6 @@ package final class LiveMemory {
   func note(_ key: String, of content: EventID) {
     guard keys.updateValue(key, forKey: content) != key else { return }
     append("k", key, Int64(content.rawValue))
-  }
-
-  func note(container: String, of tab: TabID) {
-    guard !container.isEmpty, containers.updateValue(container, forKey: tab) != container else {
-      return
-    }
-    append("c", container, Int64(tab.event.rawValue))
   }
 
   /// Writes the ids that were noted. If writing fails, bookmarks and entries are recognised by

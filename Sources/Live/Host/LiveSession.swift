@@ -402,6 +402,7 @@ extension LiveSession {
         }
         try recording.record(observation)
         recording.label = nil
+        try recordContainers()
         try reportPages()
       } catch let error as ExchangeError where error.code == .interrupted {
         continue
@@ -414,15 +415,37 @@ extension LiveSession {
       if observation.bookmarks != nil { finishBookmarks() }
       waitForWindows()
       for tab in settled { noteKeys(of: tab) }
-      for tab in strip.tabs {
-        if let id = recording.tabs[tab.id]?.id { memory.note(container: tab.container, of: id) }
-      }
       memory.save()
       assignIDs()
       _ = try orderChanges()
       return
     }
   }
+
+  /// Stores the Firefox containers of new tabs as custom values. A tab never changes its container.
+  private func recordContainers() throws {
+    let key = ValueKey(name: FirefoxValue.userContextId.rawValue)
+    for tab in strip.tabs where tab.container.hasPrefix(Self.containerPrefix) {
+      guard let id = recording.tabs[tab.id]?.id, !store.browser.values[.tab(id), key].exists else {
+        continue
+      }
+      let number = tab.container.utf8.dropFirst(Self.containerPrefix.utf8.count)
+      try recording.perform(
+        .setValue(.tab(id), FirefoxValue.userContextId.rawValue, Array(number)), by: .engine)
+    }
+  }
+
+  /// Returns the id of a tab's container in Firefox, or nil if it has none.
+  func container(of tab: TabID, in browser: Browser) -> String? {
+    let number = try? store.read { words in
+      ProfileState(browser: browser).value(
+        named: FirefoxValue.userContextId.rawValue, of: .tab(tab), text: words)?.text
+    }
+    return number.flatMap { $0 }.map { Self.containerPrefix + $0 }
+  }
+
+  /// The beginning of a container's id (`cookieStoreId`), which its number follows.
+  private static let containerPrefix = "firefox-container-"
 
   private func waitForWindows() {
     guard recording.misses(windowsIn: strip), !strip.windows.isEmpty else {

@@ -110,7 +110,7 @@ struct OrderPlan {
     return LiveOrder.Page(
       url: address(of: id), title: (title ?? nil) ?? "",
       wasClosed: former.tab(id) == nil && id.event <= former.sequence,
-      entryCount: tab.entries.count, container: session.memory.containers[id])
+      entryCount: tab.entries.count, container: session.container(of: id, in: now))
   }
 
   /// Returns the address to load in a tab, or an empty string for the start page.

@@ -1,3 +1,4 @@
+internal import BrowserModel
 internal import Exchange
 internal import Notation
 

@@ -12,6 +12,8 @@ public struct ForgettingCounts: Hashable, Sendable {
   public var sites = 0
   /// Settings that are reset to their defaults, such as the home page.
   public var settings = 0
+  /// Custom values that are removed.
+  public var values = 0
   /// The number of strings of each kind that are removed, completely or partly.
   public var strings: [ForgettingItem.Kind: Int] = [:]
   /// Events that a newer version wrote, which lose all their content.

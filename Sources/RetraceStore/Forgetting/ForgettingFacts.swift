@@ -13,6 +13,8 @@ struct ForgettingFacts {
   private(set) var sites: [EventID] = []
   /// The settings that are reset to their defaults.
   private(set) var settings: [Settings.Name] = []
+  /// The number of custom values that are removed.
+  private(set) var valueCount = 0
   /// The tabs that lose the page they show, and the effects on them.
   private(set) var tabs = TabsAfterForgetting()
   /// The state after the events so far.
@@ -42,6 +44,7 @@ struct ForgettingFacts {
     removeBookmarks()
     clearSites()
     resetSettings()
+    removeValues()
     for tab in state.browser.tabs { leave(tab) }
     for item in state.browser.closed {
       for closed in item.tabs where hasLostAll(closed.tab) { tabs.closed.append(closed.tab.id) }
@@ -54,6 +57,7 @@ struct ForgettingFacts {
     counts.bookmarks = bookmarks.count
     counts.sites = sites.count
     counts.settings = settings.count
+    counts.values = valueCount
     return counts
   }
 
@@ -122,6 +126,22 @@ struct ForgettingFacts {
       body.name = name
       append(.setting(body))
       settings.append(name)
+    }
+  }
+
+  /// Removes custom values that were forgotten. The values of closed items stay, without their
+  /// content.
+  private mutating func removeValues() {
+    for owner in state.browser.values.owners + state.library.values.owners
+    where owner.subject.map(state.browser.contains) ?? true {
+      for entry in state.valueTable(of: owner)[owner] where isForgotten(.name, of: entry.source) {
+        var body = ValueRemoved()
+        body.owner = owner
+        body.key = entry.key
+        body.source = entry.source
+        append(.value(.removed(body)))
+        valueCount += 1
+      }
     }
   }
 

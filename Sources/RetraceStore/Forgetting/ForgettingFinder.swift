@@ -231,6 +231,17 @@ struct ForgettingFinder {
         keepsHost = true
       }
     }
+    if case .value = event.body {
+      // The program that set the value could not use parts of it.
+      let isMentioned = texts.fields.contains { field in
+        field.name == "value" && !search.ranges(in: field.words, .words(withNames: true)).isEmpty
+      }
+      if isMentioned {
+        redactions.add(event.sequence)
+        note(event, texts)
+      }
+      return
+    }
     var losses = TextLosses(texts)
     if let chain = losses.field("redirects") {
       let steps = chain.linesToCut { step in
@@ -355,6 +366,7 @@ struct ForgettingFinder {
   /// of other things.
   private mutating func examineMentions(_ event: Event, _ texts: EventTexts) {
     guard let search else { return }
+    if case .value = event.body { return }
     var losses = TextLosses(texts, kept: redactions.kept(of: event.sequence))
     for name in ["title", "tags", "keyword", "name", EventTexts.batchName] {
       guard let field = losses.field(name) else { continue }
@@ -415,6 +427,7 @@ struct ForgettingFinder {
     case ("tags", _): .tag
     case ("keyword", _): .keyword
     case ("note", _): .note
+    case ("value", .value): .value
     case ("value", _): .setting
     case ("name", .time(.branched)): .branch
     case ("name", .time): .mark

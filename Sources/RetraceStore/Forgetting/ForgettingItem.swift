@@ -22,6 +22,8 @@ public struct ForgettingItem: Hashable, Sendable {
     case folder, tag, keyword, note
     /// The value of a setting, such as the home page.
     case setting
+    /// A custom value that is text.
+    case value
     /// The name of a mark or of a branch.
     case mark, branch
     /// The name of an action.

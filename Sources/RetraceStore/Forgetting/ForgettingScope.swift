@@ -10,7 +10,7 @@ public enum ForgettingScope: Hashable, Sendable {
   case site(String)
   /// Everything that was written after the first event, up to and including the second event.
   case between(EventID, EventID)
-  /// Every page that the tab has shown.
+  /// Every page that the tab has shown, and its custom values.
   case tab(TabID)
   /// Events by device: for each device number, or 0 for this device, the numbers of events in the
   /// log of that device.

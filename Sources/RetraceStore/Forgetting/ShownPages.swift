@@ -54,6 +54,7 @@ extension Event {
     case .navigation(.failed(let body)): body.tab == tab
     case .page(.titled(let body)): body.tab == tab
     case .page(.pictured(let body)): body.tab == tab
+    case .value(.set(let body)): body.tab == tab
     default: false
     }
   }

@@ -16,6 +16,8 @@ extension Body {
     case .zoom: "zoomed to"
     case .bookmark(let body): body.verb
     case .setting: "set"
+    case .value(.set): "set"
+    case .value(.removed): "removed the value"
     case .session(.opened): "began a session with"
     case .session(.ended): "ended the session"
     case .time(let body): body.verb

@@ -20,6 +20,7 @@ extension Commit {
     events.contains { event in
       guard !event.sequence.isPrivate else { return false }
       switch event.body {
+      case .value(let body): return body.owner == .profile
       case .bookmark, .setting, .zoom(.defaultSet), .time(.marked), .time(.branched),
         .time(.branchHidden):
         return true

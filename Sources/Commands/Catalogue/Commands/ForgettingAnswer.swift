@@ -118,6 +118,7 @@ struct ForgettingAnswer {
     }
     if counts.sites > 0 { parts.append("the zoom of " + .counted(counts.sites, "site")) }
     if counts.settings > 0 { parts.append(.counted(counts.settings, "setting")) }
+    if counts.values > 0 { parts.append(.counted(counts.values, "value")) }
     for (kind, one, many) in Self.namedStrings {
       if let count = counts.strings[kind] { parts.append(.counted(count, one, many)) }
     }
@@ -197,6 +198,9 @@ struct ForgettingAnswer {
       forgotten.member("sites") { $0.counts.sites }
       forgotten.member("settings", "settings that return to their defaults") {
         $0.counts.settings
+      }
+      forgotten.member("values", "custom values that are removed") {
+        $0.counts.values
       }
       forgotten.member("unknown", "events of a newer version") { $0.counts.unknown }
       forgotten.member("damaged", "damaged events") { $0.counts.damaged }

@@ -39,9 +39,11 @@ enum MergeCommand {
   ) { conflict in
     conflict.member(
       "kind",
-      .choice(["window", "tab", "group", "bookmark", "siteZoom", "defaultZoom", "setting"])
+      .choice([
+        "window", "tab", "group", "bookmark", "siteZoom", "defaultZoom", "setting", "profile",
+      ])
     ) { $0.kindAndID.kind }
-    conflict.member("id", "null for the default zoom and for settings") { $0.kindAndID.id }
+    conflict.member("id", "null for the default zoom, settings and the profile") { $0.kindAndID.id }
     conflict.optional("name", "the name of the setting") {
       if case .setting(let name) = $0.subject { "\(name)" } else { nil }
     }
@@ -134,6 +136,7 @@ extension MergeConflict {
     case .siteZoom(let name): return "zoom of \(words.text(.host, of: name) ?? "")"
     case .defaultZoom: return "default zoom"
     case .setting(let name): return "setting \(String(describing: name))"
+    case .profile: return "values of the profile"
     }
   }
 
@@ -146,6 +149,7 @@ extension MergeConflict {
     case .siteZoom(let name): ("siteZoom", name)
     case .defaultZoom: ("defaultZoom", nil)
     case .setting: ("setting", nil)
+    case .profile: ("profile", nil)
     }
   }
 }

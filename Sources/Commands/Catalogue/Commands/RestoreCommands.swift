@@ -29,7 +29,7 @@ enum RestoreCommands {
           "only this tab, by its number at "
             + "that moment"),
         .flag("bookmarks", "the bookmarks"), .flag("zoom", "the zoom of all sites"),
-        .flag("settings", "the settings"),
+        .flag("settings", "the settings"), .flag("values", "the values of the profile"),
         .flag("dry-run", "show what would differ, and write nothing"),
       ],
       exclusive: [["tabs", "window"]],
@@ -123,6 +123,7 @@ enum RestoreCommands {
     if arguments.has("bookmarks") { parts.append(.bookmarks) }
     if arguments.has("zoom") { parts.append(.zoom) }
     if arguments.has("settings") { parts.append(.settings) }
+    if arguments.has("values") { parts.append(.values) }
     return parts.isEmpty ? [.windows] : parts
   }
 }

@@ -34,6 +34,7 @@ package struct ValueCompletion {
     case .folder, .folderOrWords: readFolders()
     case .tags: readTags()
     case .setting: beginning(Settings.Name.allCases.map { Candidate("\($0)") })
+    case .valueName: readValueNames()
     case .point: readPoints()
     case .event: readEvents(isPrivate: context.isPrivate)
     case .mark: readNamedPoints([]) { !$0.isBranch }
@@ -124,6 +125,24 @@ package struct ValueCompletion {
           detail: shown(context.label(title: thing.title, url: thing.url).text))
       }
       return isText ? Array(all.prefix(Self.limit)) : beginning(all)
+    }
+  }
+
+  /// Returns the names of the custom values of any owner, in order.
+  private func readValueNames() -> [Candidate] {
+    offered {
+      let state = try context.readState()
+      return try context.read { words in
+        var names: Set<String> = []
+        for browser in [state.browser, context.privateBrowser] {
+          let state = ProfileState(browser: browser, library: state.library)
+          for owner in browser.values.owners + state.library.values.owners
+          where names.count < Self.limit {
+            names.formUnion(state.values(of: owner, text: words).map(\.name))
+          }
+        }
+        return beginning(names.sorted().map { Candidate($0) })
+      }
     }
   }
 

@@ -48,6 +48,23 @@ extension Difference {
       json.member("kind", "setting")
       json.member("name", "\(name)")
       pair(value(name, from), value(name, to), &json)
+    case .value(let owner, let from, let to):
+      json.member("kind", "value")
+      switch owner {
+      case .profile: break
+      case .window(let id): json.member("window", id.rawValue)
+      case .tab(let id): json.member("tab", id.rawValue)
+      case .group(let id): json.member("group", id.rawValue)
+      }
+      let (from, to) = (value(setBy: from), value(setBy: to))
+      json.member("name", to?.name ?? from?.name ?? "")
+      let isText = [from, to].allSatisfy { $0 == nil || $0?.text != nil }
+      if isText {
+        pair(from?.text, to?.text, &json)
+      } else {
+        json.member("base64", true)
+        pair(from?.base64, to?.base64, &json)
+      }
     }
   }
 

@@ -47,6 +47,30 @@ extension Difference {
       DifferenceLine(
         sign: .changed,
         sentence: "\(SafeText(naming: name)) \(value(name, from)) → \(value(name, to))")
+    case .value(let owner, let from, let to): line(owner, value(setBy: from), value(setBy: to))
+    }
+  }
+
+  private func line(
+    _ owner: ValueOwner, _ from: CustomValue?, _ to: CustomValue?
+  ) -> DifferenceLine {
+    let place: SafeText =
+      switch owner {
+      case .profile: ""
+      case .window(let id): "window \(number(id)) "
+      case .tab(let id): "tab \(number(id)) "
+      case .group(let id): "group \(number(id)) "
+      }
+    let subject: SafeText = "\(place)value \(SafeText(to?.name ?? from?.name ?? ""))"
+    return switch (from, to) {
+    case (nil, let to?):
+      DifferenceLine(sign: .came, sentence: "\(subject) \(to.shownText)")
+    case (let from?, nil):
+      DifferenceLine(sign: .went, sentence: "\(subject) \(from.shownText)")
+    default:
+      DifferenceLine(
+        sign: .changed,
+        sentence: "\(subject) \(from?.shownText ?? "none") → \(to?.shownText ?? "none")")
     }
   }
 

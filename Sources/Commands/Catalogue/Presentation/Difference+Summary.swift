@@ -27,6 +27,14 @@ extension Difference {
       case .bookmark(let id, _): bookmarks.insert(id)
       case .defaultZoom: stat.sites.changed += 1
       case .setting: stat.settings.changed += 1
+      case .value(_, let from, let to):
+        if value(setBy: from) == nil {
+          stat.values.added += 1
+        } else if value(setBy: to) == nil {
+          stat.values.removed += 1
+        } else {
+          stat.values.changed += 1
+        }
       case .focus, .closed, .siteZoom: break
       }
     }
@@ -62,6 +70,7 @@ extension Difference {
       phrase(stat.bookmarks, "bookmark", ["added", "removed"]),
       phrase(stat.sites, "zoom", ["", ""]),
       phrase(stat.settings, "setting", ["", ""]),
+      phrase(stat.values, "value", ["added", "removed"]),
     ].filter { !$0.isEmpty }
     return parts.isEmpty
       ? .counted(lines.count, "other thing") + " changed" : parts.joined(separator: "; ")

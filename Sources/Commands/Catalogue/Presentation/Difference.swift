@@ -71,6 +71,7 @@ package struct Difference {
     case .bookmark(_, .keyword(let from, let to)): text(.keyword, from) != text(.keyword, to)
     case .bookmark(_, .note(let from, let to)): text(.note, from) != text(.note, to)
     case .setting(let name, let from, let to): value(name, from) != value(name, to)
+    case .value(_, let from, let to): value(setBy: from)?.bytes != value(setBy: to)?.bytes
     default: true
     }
   }
@@ -96,6 +97,11 @@ package struct Difference {
 
   func value(_ name: Settings.Name, _ event: EventID) -> String {
     event.exists ? text(.value, event) : SettingText.standard(name)
+  }
+
+  /// Returns the custom value that an event set, or nil for `nothing` and for a forgotten value.
+  func value(setBy event: EventID) -> CustomValue? {
+    event.exists ? words.value(setBy: event) : nil
   }
 
   // MARK: Things

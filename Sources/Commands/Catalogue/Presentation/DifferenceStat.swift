@@ -21,6 +21,7 @@ struct DifferenceStat: AnswerObject {
   var bookmarks = Counts()
   var sites = Counts()
   var settings = Counts()
+  var values = Counts()
 
   static let members = AnswerMembers<Self>(object: "stat") { stat in
     stat.member("windows") { $0.windows }
@@ -29,5 +30,6 @@ struct DifferenceStat: AnswerObject {
     stat.member("bookmarks") { $0.bookmarks }
     stat.member("sites") { $0.sites }
     stat.member("settings") { $0.settings }
+    stat.member("values") { $0.values }
   }
 }

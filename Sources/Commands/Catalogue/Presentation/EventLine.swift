@@ -104,7 +104,7 @@ package struct EventLine {
 
   /// Returns the label of a field, or nil if the field adds no information.
   private func label(of field: EventField) -> SafeText? {
-    if ["rank", "rank_fraction", "rank_bits"].contains(field.name) { return nil }
+    if Self.numbersOfFold.contains(field.name) { return nil }
     guard field.name == "item" else { return field.label }
     // A closed item has the id of its tab or window, which is in other fields.
     if case .tab(.closed) = event.body {
@@ -121,7 +121,7 @@ package struct EventLine {
   /// The names of the fields whose text comes first.
   private var mainFields: [String] {
     switch event.body {
-    case .setting: ["name", "value"]
+    case .setting, .value: ["name", "value"]
     case .zoom: ["host", "level"]
     case .navigation(.failed): ["reason"]
     case .bookmark: ["title", fields.contains { $0.name == "title" } ? "" : "url"]
@@ -133,6 +133,7 @@ package struct EventLine {
 
   /// Whether the most important text of the event was forgotten.
   private var hasLostName: Bool {
+    if case .value = event.body { return event.isRedacted }
     let names = mainFields.filter { !["level", "name", "x", "y"].contains($0) }
     return event.isRedacted && !fields.contains { names.contains($0.name) }
   }
@@ -148,7 +149,8 @@ package struct EventLine {
 
   /// The names of the fields that refer to the subject of an event, most specific first.
   private static let references = [
-    "entry", "content", "title", "bookmark", "source", "tab", "group", "site", "window", "item",
+    "entry", "content", "title", "bookmark", "source", "setter", "tab", "group", "site", "window",
+    "item",
     "batch", "branch",
   ]
 
@@ -158,13 +160,19 @@ package struct EventLine {
     if case .device = event.body { ["title"] + Self.references } else { Self.references }
   }
 
+  /// The fields that only JSON includes.
+  private static let numbersOfFold: Set<String> = [
+    "rank", "rank_fraction", "rank_bits", "key_upper", "key_lower",
+  ]
+
   /// The fields that only `show` and JSON include.
   private static let leftOut: Set<String> = [
     "after", "again", "before", "index", "family", "family_brief", "forgets_families", "parent",
     "reason", "search_words",
     "entry", "content", "document", "successor", "successor_window", "item", "selected", "bookmark",
     "site", "kind", "width", "height", "x", "y", "show_state", "blob", "number", "scroll",
-    "picture", "recipient", "rank", "rank_fraction", "rank_bits", "by_time",
+    "picture", "recipient", "rank", "rank_fraction", "rank_bits", "by_time", "key_upper",
+    "key_lower", "base64",
   ]
 
   private func isUsual(_ field: EventField) -> Bool {
@@ -172,7 +180,7 @@ package struct EventLine {
     case ("tab", .device), ("title", .device): true
     case ("through", .device(.accepted)), ("device", .device(.accepted)): true
     case ("transition", _): ["link", "typed", "startPage"].contains(field.value.text)
-    case ("window", .tab), ("batch", .time): true
+    case ("window", .tab), ("batch", .time), ("setter", .value): true
     // The sentence already contains these.
     case ("pinned", .tab(.pinned)), ("muted", .tab(.muted)), ("collapsed", .group): true
     case ("temporary_zoom", .tab): field.value.text == "default"
@@ -220,7 +228,7 @@ extension EventLine {
   /// Whether the event's text consists of a name and its new value.
   private var isValue: Bool {
     switch event.body {
-    case .setting, .zoom: true
+    case .setting, .value, .zoom: true
     default: false
     }
   }

@@ -11,6 +11,14 @@ enum ChangeShape {
       .change(
         of: ["setting"], [.required("name", .choice(Settings.Name.allCases.map { "\($0)" }))],
         from: .string),
+      .change(
+        of: ["value"],
+        [
+          .optional("window", .integer), .optional("tab", .integer), .optional("group", .integer),
+          .required("name", .string),
+          .optional("base64", .boolean, "whether the values are written as Base64"),
+        ],
+        from: .nullable(.string)),
     ])
 
   private typealias Member = JSONShape.Member

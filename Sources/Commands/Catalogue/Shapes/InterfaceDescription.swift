@@ -148,7 +148,8 @@ extension ValueKind {
       .anyOf([.integer, .string])
     case .address, .text, .words, .site, .expression, .word, .file, .profile, .folder,
       .tags,
-      .folderOrWords, .mark, .branch, .eventKind, .agent, .setting, .command, .commandLine, .topic:
+      .folderOrWords, .mark, .branch, .eventKind, .agent, .setting, .valueName, .command,
+      .commandLine, .topic:
       .string
     }
   }

@@ -19,16 +19,24 @@ struct Reasons {
   init(of thing: WhySubject, in state: ProfileState) {
     let browser = state.browser
     switch thing {
-    case .tab(let tab): add(tab, in: browser)
-    case .closedTab(let closed, let item): add(closed, item: item)
+    case .tab(let tab):
+      add(tab, in: browser)
+      add(valuesOf: .tab(tab.id), in: browser)
+    case .closedTab(let closed, let item):
+      add(closed, item: item)
+      add(valuesOf: .tab(closed.tab.id), in: browser)
     case .zoom(let tab):
       subject = tab.id.event
       wanted = [.zoom]
     case .entry(let entry, _):
       add(entry.id, "entry")
       add(entry)
-    case .window(let window): add(window, in: browser)
-    case .group(let group): add(group)
+    case .window(let window):
+      add(window, in: browser)
+      add(valuesOf: .window(window.id), in: browser)
+    case .group(let group):
+      add(group)
+      add(valuesOf: .group(group.id), in: browser)
     case .bookmark(let bookmark): add(bookmark)
     case .site(let site):
       add(site.source, "zoom")
@@ -62,6 +70,10 @@ struct Reasons {
     add(pagesOf: closed.tab)
     wanted = ownSides(closed.tab)
     if item.kind == .window { add(item.id, "closed") } else { wanted.append(.closed) }
+  }
+
+  private mutating func add(valuesOf owner: ValueOwner, in browser: Browser) {
+    for entry in browser.values[owner] { add(entry.source, "value") }
   }
 
   private func ownSides(_ tab: Tab) -> [WhyProperty] {

@@ -64,6 +64,8 @@ package enum ValueKind: Hashable, Sendable {
   case otherDevice
   /// A setting's name.
   case setting
+  /// The name of a custom value.
+  case valueName
   /// The name of a command; several words are joined by one space.
   case command
   /// A command line, which consists of all remaining words, including options. Quotes are kept.

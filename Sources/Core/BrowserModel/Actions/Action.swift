@@ -258,6 +258,14 @@ public enum Action: Equatable, Sendable {
   /// Refused: ``Refusal/Code/invalidValue`` for a value that the setting does not accept
   /// (``Settings/Name``).
   case set(Settings.Name, String?)
+  /// Sets a custom value of the profile, a window, a tab or a group, or removes it if the value is
+  /// nil. A tab's values are copied when the tab is duplicated, and come back when it is reopened.
+  ///
+  /// Refused: ``Refusal/Code/invalidValue`` for a name that is not allowed
+  /// (``CustomValue/isName(_:)``), ``Refusal/Code/tooLong`` for more than
+  /// ``ValueTable/largestValue`` bytes, ``Refusal/Code/notAllowed`` for a new value if the owner
+  /// already has ``ValueTable/largestCount`` values.
+  case setValue(ValueOwner, String, [UInt8]?)
   /// Reports that a front end with an engine has started (C1). Never refused.
   case openSession(frontEnd: String)
   /// Reports that the front end has ended normally (C1). Never refused.

@@ -15,6 +15,9 @@ public struct MergeConflict: Equatable, Sendable {
     case siteZoom(EventID)
     case defaultZoom
     case setting(Settings.Name)
+    /// The custom values of the profile. A conflict about a value of a window, a tab or a group is
+    /// reported as a conflict about its owner.
+    case profile
   }
 
   /// The reason why a change of the branch was not applied.

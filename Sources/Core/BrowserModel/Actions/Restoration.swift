@@ -29,7 +29,7 @@ public struct Restoration: Equatable, Sendable {
     past = other
     self.base = base
     self.merge = merge
-    parts = [.windows, .bookmarks, .zoom, .settings]
+    parts = [.windows, .bookmarks, .zoom, .settings, .values]
   }
 
   /// A part of the state that can be restored.
@@ -50,5 +50,8 @@ public struct Restoration: Equatable, Sendable {
     case zoom
     /// All settings.
     case settings
+    /// The custom values of the profile. The values of windows, tabs and groups are restored with
+    /// these.
+    case values
   }
 }

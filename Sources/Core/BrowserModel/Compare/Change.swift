@@ -26,4 +26,8 @@ public enum Change: Equatable, Sendable, BitwiseCopyable {
   /// A setting differs. The ids are those of the events that set the value, or ``EventID/nothing``
   /// for the default.
   case setting(Settings.Name, from: EventID, to: EventID)
+  /// A custom value differs. The ids are those of the events with the name and the value, or
+  /// ``EventID/nothing`` if there is no value. Values of things that are open in only one of the
+  /// states are not reported.
+  case value(ValueOwner, from: EventID, to: EventID)
 }

@@ -154,7 +154,8 @@ extension Comparison {
 
   /// Whether all compared properties of two closed tabs are equal.
   private func hasSameContent(_ old: ClosedTab, _ new: ClosedTab) -> Bool {
-    guard old.tab.id == new.tab.id, old.index == new.index, old.opener == new.opener,
+    guard old.values == new.values, old.tab.id == new.tab.id, old.index == new.index,
+      old.opener == new.opener,
       hasSameContent(old.group, new.group)
     else { return false }
     var inner = Comparison(from: former, to: latter)

@@ -1,5 +1,6 @@
 extension Library {
-  /// Returns the differences between this library and another: bookmarks, then settings.
+  /// Returns the differences between this library and another: bookmarks, settings, then custom
+  /// values.
   ///
   /// References are compared, not texts, as in ``Browser/changes(to:)``.
   ///
@@ -9,6 +10,7 @@ extension Library {
     var comparison = LibraryComparison(former: self, latter: other)
     comparison.compareBookmarks()
     comparison.changes += settings.changes(to: other.settings)
+    comparison.changes += values.changes(to: other.values, of: .profile)
     return comparison.changes
   }
 }

@@ -147,6 +147,9 @@ extension Decider {
     for (index, entry) in tab.entries.enumerated() {
       append(.tab(.entryRestored(EntryRestored(entry, of: tab.id, isCurrent: index == tab.index))))
     }
+    for entry in closed.values {
+      append(.value(.set(ValueSet(.tab(tab.id), entry.key, source: entry.source))))
+    }
     try loadAgain(tab, text: source)
     if let group = browser.group(body.group), group.isCollapsed {
       appendCollapsed(group.id, false)

@@ -148,6 +148,8 @@ struct Decider {
     case .removeBookmark(let bookmark, let all): try remove(bookmark, all: all)
     case .restore(let action): try restore(action, text: source)
     case .set(let name, let value): try set(name, value, text: source)
+    case .setValue(let owner, let name, let value):
+      try setValue(owner, name, value, text: source)
     case .openSession(let frontEnd): try openSession(frontEnd)
     case .endSession: append(.session(.ended))
     }

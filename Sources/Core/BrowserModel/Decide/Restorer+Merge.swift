@@ -27,6 +27,7 @@ extension Restorer {
     mergeBookmarks(since: base.library.bookmarks, &conflicts)
     mergeZoom(since: base.browser.zoom, &conflicts)
     try mergeSettings(since: base, &conflicts, text: source)
+    mergeValues(since: base, &conflicts)
     return conflicts
   }
 

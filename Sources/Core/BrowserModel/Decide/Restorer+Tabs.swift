@@ -10,6 +10,13 @@ extension Restorer {
       if isNew, now.window(window.id)?.activeTab != window.activeTab { select(window.activeTab) }
     }
     for window in past.windows { restoreOpeners(of: window.tabs.filter { isNew($0) }) }
+    for window in past.windows {
+      if decider.browser.window(window.id) == nil { restoreValues(of: .window(window.id)) }
+      for tab in window.tabs where isNew(tab) { restoreValues(of: .tab(tab)) }
+    }
+    for group in past.groups where decider.browser.group(group.id) == nil {
+      restoreValues(of: .group(group.id))
+    }
   }
 
   /// Restores one tab, and its window if the window is closed. If the tab was closed, it is
@@ -33,6 +40,7 @@ extension Restorer {
     }
     restoreHistory(of: tab)
     restoreOpeners(of: [id])
+    restoreValues(of: .tab(id))
     if !wasOpen { select(id) }
   }
 

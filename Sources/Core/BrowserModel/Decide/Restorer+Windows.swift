@@ -4,6 +4,7 @@ extension Restorer {
     try closeNewWindowsAndTabs()
     restoreEntries(of: past.windows)
     for (index, window) in past.windows.enumerated() { restorePlace(of: window, at: index) }
+    restoreValues(inWindows: past.windows)
     guard past.focusedWindow != now.focusedWindow, let window = past.window(past.focusedWindow),
       let index = now.windowOrder.firstIndex(of: window.id)
     else { return }
@@ -24,6 +25,7 @@ extension Restorer {
     try expelOthers(from: window)
     restoreEntries(of: [window])
     restorePlace(of: window, at: wasOpen ? now.windowOrder.firstIndex(of: id) ?? index : index)
+    restoreValues(inWindows: [window])
   }
 
   // MARK: New windows and tabs

@@ -6,7 +6,7 @@
 ///
 /// Afterwards, these properties are as they were at the earlier moment: windows with their order,
 /// bounds and show states; tabs with their order, pins, groups, mutes, temporary zooms, openers,
-/// histories and current entries; active tabs.
+/// histories and current entries; active tabs; custom values.
 ///
 /// These properties are not restored: the status of a tab that was reopened or whose history
 /// changed, because such a tab is discarded; the page that an engine should show in such a tab; the
@@ -93,6 +93,7 @@ extension Decider {
       case .bookmarks: restorer.restoreBookmarks()
       case .zoom: restorer.restoreZoom()
       case .settings: try restorer.restoreSettings(text: source)
+      case .values: restorer.restoreValues(of: .profile)
       }
     }
     self = restorer.decider

@@ -17,6 +17,8 @@ public enum Body: Equatable, Sendable, BitwiseCopyable {
   case bookmark(BookmarkEvent)
   /// A setting changed.
   case setting(SettingChanged)
+  /// A custom value was set or removed.
+  case value(ValueEvent)
   /// A front end started or ended (C1).
   case session(SessionEvent)
   /// The log itself changed, for example by an undo, a mark, a branch or a forget request.
@@ -40,7 +42,7 @@ public enum Body: Equatable, Sendable, BitwiseCopyable {
       case .committed, .traveled: true
       case .started, .travelStarted, .reloaded, .stopped, .failed, .loaded: false
       }
-    case .window, .tab, .group, .zoom, .bookmark, .setting: true
+    case .window, .tab, .group, .zoom, .bookmark, .setting, .value: true
     }
   }
 }
@@ -51,6 +53,7 @@ extension Body {
     switch self {
     case .bookmark: true
     case .setting(let body): body.name.isOfLibrary
+    case .value(let event): event.owner == .profile
     default: false
     }
   }

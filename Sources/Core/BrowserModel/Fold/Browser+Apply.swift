@@ -12,7 +12,8 @@ extension Browser {
   /// 5. a tab has at most ``Settings/largestHistoryLimit`` entries, and at most
   ///    ``Settings/historyLimit`` after a commit; its index refers to an entry, unless the tab has
   ///    no entries;
-  /// 6. the focused window is open, unless no window is open.
+  /// 6. the focused window is open, unless no window is open;
+  /// 7. custom values belong to windows, tabs and groups that are open or among the closed items.
   ///
   /// ``brokenInvariants()`` checks the conditions that can be checked in a single state.
   ///
@@ -43,9 +44,11 @@ extension Browser {
     case .zoom(let body): apply(body, at: event.sequence)
     case .setting(let body):
       if !body.name.isOfLibrary { settings.apply(body, at: event.sequence) }
+    case .value(let body): apply(body, at: event.sequence)
     case .session(let body): apply(body, at: event)
     case .bookmark, .time, .device, .unknown: break
     }
+    if !doubtfulOwners.isEmpty { dropGoneValues() }
     health.lastEventMilliseconds = event.milliseconds
   }
 
@@ -137,6 +140,12 @@ extension Browser {
     for window in windows { check(window, &broken) }
     if focusedWindow.exists ? window(focusedWindow) == nil : !windowOrder.isEmpty {
       broken.append("the focused window is not open")
+    }
+    var reopenable = self
+    reopenable.doubtfulOwners = ContiguousArray(values.owners)
+    reopenable.dropGoneValues()
+    if reopenable.values != values {
+      broken.append("a value belongs to something that is neither open nor closed")
     }
     if tabs.count != tabTable.count { broken.append("a tab is in no window, or in two") }
     return broken

@@ -86,6 +86,7 @@ extension Browser {
     leave(.openerGroup, slot)
     closed.index = unplace(slot, hint: Int(body.index))
     tabTable.remove(body.tab)
+    doubt(.tab(body.tab))
     var item: Int?
     if body.isUnlisted {
       entryStore.drop(closed.tab.history)
@@ -137,7 +138,9 @@ extension Browser {
 
   /// Removes a group that no tab has joined.
   private mutating func dropEmptyGroup(_ group: GroupID) {
-    if groupTable[group]?.count == 0 { groupTable.remove(group) }
+    guard groupTable[group]?.count == 0 else { return }
+    groupTable.remove(group)
+    doubt(.group(group))
   }
 
   /// Folds a move within a window or to another window.
@@ -239,6 +242,7 @@ extension Browser {
     tab.group = source.group
     tab.temporaryZoom = source.temporaryZoom
     tab.kept = source.kept
+    values.copy(from: .tab(body.source), to: .tab(tab.id))
     tab.status = body.isLoading ? .loading : .complete
     tab.wanted = sequence
     let slot = tabTable.insert(tab)

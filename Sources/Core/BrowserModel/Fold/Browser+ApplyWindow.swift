@@ -42,6 +42,7 @@ extension Browser {
   mutating func forget(window: WindowID, successor: WindowID) {
     if window.isPrivate { dropClosed(inWindow: window) }
     windowTable.remove(window)
+    doubt(.window(window))
     windowOrder.removeAll { $0 == window }
     guard focusedWindow == window else { return }
     focusedWindow =
@@ -66,6 +67,7 @@ extension Browser {
       openerGroups.clear(tabSlot)
       leaveGroup(tabSlot)
       tabTable.remove(id)
+      doubt(.tab(id))
     }
     forget(window: body.window, successor: body.successor)
   }
@@ -118,6 +120,7 @@ extension Browser {
     else { return }
     let item = closedList[position]
     let tabs = closedList.tabs(of: position)
+    doubtOwners(inClosed: position)
     closedList.remove(at: position)
     windowTable.remove(item.window)
     var window = Window(id: item.window)

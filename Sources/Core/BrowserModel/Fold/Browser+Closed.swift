@@ -110,6 +110,7 @@ extension Browser {
   private mutating func dropOldestClosed() -> Int {
     var dropped = 0
     while closedList.count > Self.closedLimit {
+      doubtOwners(inClosed: 0)
       closedList.dropOldest { entryStore.drop($0.tab.history) }
       dropped += 1
     }
@@ -121,6 +122,7 @@ extension Browser {
     for position in stride(from: closedList.count - 1, through: 0, by: -1)
     where closedList[position].window == window {
       for closed in closedList.tabs(of: position) { entryStore.drop(closed.tab.history) }
+      doubtOwners(inClosed: position)
       closedList.remove(at: position)
     }
   }
@@ -131,6 +133,7 @@ extension Browser {
     guard let position = closedList.last(where: { $0.id == item }),
       let offset = closedList.tabs(of: position).firstOffset(where: { $0.tab.id == tab })
     else { return nil }
+    doubtOwners(inClosed: position)
     let isTwo = closedList[position].tabCount == 2 && closedList[position].kind == .tabs
     if isTwo { closedList[position].kind = .tab }
     if closedList[position].kind != .window { closedList.makeRoom(forTab: offset, of: position) }
@@ -164,10 +167,10 @@ extension Browser {
     guard slot >= 0 else { return nil }
     var record = closingRecord(slot)
     record.index = windowTable[tabTable[slot].window]?.tabs.firstIndex(of: id) ?? 0
-    return ClosedTab(record, entryStore)
+    return ClosedTab(record, entryStore, values)
   }
 
   /// The closed items, oldest first, at most ``closedLimit``. O(1), because items are created when
   /// they are read.
-  public var closed: ClosedItems { ClosedItems(closedList, entryStore) }
+  public var closed: ClosedItems { ClosedItems(closedList, entryStore, values) }
 }

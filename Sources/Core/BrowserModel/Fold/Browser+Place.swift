@@ -212,7 +212,9 @@ extension Browser {
     let groupSlot = groupTable.slot(of: group)
     guard groupSlot >= 0 else { return }
     groupTable[groupSlot].count -= 1
-    if groupTable[groupSlot].count == 0 { groupTable.remove(group) }
+    guard groupTable[groupSlot].count == 0 else { return }
+    groupTable.remove(group)
+    doubt(.group(group))
   }
 
   /// Returns the nearest index at which a tab does not split a group. The tab joins or leaves a

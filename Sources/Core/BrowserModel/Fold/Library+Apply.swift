@@ -15,6 +15,8 @@ extension Library {
     case .bookmark(let body): apply(body, at: event.sequence)
     case .setting(let body):
       if body.name.isOfLibrary { settings.apply(body, at: event.sequence) }
+    case .value(let body):
+      if body.owner == .profile { values.apply(body, of: .profile, at: event.sequence) }
     case .window, .tab, .group, .navigation, .page, .zoom, .session, .time, .device, .unknown:
       break
     }

@@ -321,7 +321,8 @@ extension Browser {
   /// Returns the differences between this state and another.
   ///
   /// The states can be from any moments and branches, in either order. Changes of windows come
-  /// first, then changes of tabs with their histories, of groups, closed items, zoom and settings:
+  /// first, then changes of tabs with their histories, of groups, closed items, zoom, settings and custom
+  /// values:
   ///
   /// ```swift
   /// var opened: [TabID] = []
@@ -342,7 +343,9 @@ extension Browser {
     comparison.compareGroups()
     comparison.compareClosed()
     comparison.compareZoom()
-    return comparison.changes + settings.changes(to: other.settings)
+    comparison.changes += settings.changes(to: other.settings)
+    comparison.compareValues()
+    return comparison.changes
   }
 }
 

@@ -29,7 +29,7 @@ public enum Subject: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension Event {
-  /// The thing that the event created or changed. Nil for visits, runs of front ends, events about
+  /// The thing that the event created or changed. Nil for values of the profile, visits, runs of front ends, events about
   /// time, most events about devices, and unknown events.
   public var subject: Subject? {
     switch body {
@@ -41,6 +41,7 @@ extension Event {
     case .zoom(let event): event.subject(madeAt: sequence)
     case .bookmark(let event): event.subject(madeAt: sequence)
     case .setting(let event): .setting(event.name)
+    case .value(let event): event.owner.subject
     case .device(.sent(let event)): .tab(event.tab)
     case .session, .time, .device, .unknown: nil
     }

@@ -56,10 +56,22 @@ extension Body {
     case .bookmark(.added(let body)): body.text(field)
     case .bookmark(.edited(let body)): body.text(field)
     case .setting(let body): field == .value ? body.value : .absent
+    case .value(.set(let body)): body.text(field)
     case .session(.opened(let body)): field == .title ? body.frontEnd : .absent
     case .time(.marked(let body)): field == .name ? body.name : .absent
     case .time(.branched(let body)): field == .name ? body.name : .absent
     case .device(.joined(let body)): field == .name ? body.name : .absent
+    default: .absent
+    }
+  }
+}
+
+extension ValueSet {
+  fileprivate func text(_ field: TextField) -> Text {
+    switch field {
+    case .name: name
+    case .value: value
+    case .base64: base64
     default: .absent
     }
   }

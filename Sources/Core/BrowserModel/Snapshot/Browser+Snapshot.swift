@@ -9,7 +9,7 @@ extension Browser {
   /// The version of the fold and of the snapshots. The version must be increased whenever the same
   /// events may fold to a different state, or the layout of snapshots changes. Snapshots of other
   /// versions must not be read.
-  public static let foldVersion: UInt32 = 15
+  public static let foldVersion: UInt32 = 16
 
   /// Returns the state as bytes.
   ///
@@ -18,7 +18,7 @@ extension Browser {
   /// let copy = Browser(snapshot: snapshot.span.bytes)
   /// ```
   ///
-  /// - Complexity: O(tabs and their entries, and sites with a zoom)
+  /// - Complexity: O(tabs and their entries, sites with a zoom, and custom values)
   public func snapshot() -> ContiguousArray<UInt8> {
     var writer = ByteWriter(capacity: 64 * tabCount + 256)
     writer.put(sequence)
@@ -29,6 +29,7 @@ extension Browser {
     settings.put(&writer, ofLibrary: false)
     health.put(&writer)
     zoom.put(&writer)
+    values.put(&writer)
     return writer.bytes
   }
 
@@ -50,6 +51,8 @@ extension Browser {
     settings.read(&reader, ofLibrary: false)
     health.read(&reader)
     zoom.read(&reader)
+    values.read(&reader)
+    checkOwnersOfValues(&reader)
     guard !reader.isDamaged, reader.isAtEnd else { return nil }
   }
 }
@@ -84,6 +87,14 @@ extension Browser {
       if !windowTable.contains(window.id) { windowTable.insert(window) }
     }
     focusedWindow = reader.id()
+  }
+
+  /// Reports damage if a value belongs to something that cannot have values.
+  private mutating func checkOwnersOfValues(_ reader: inout ByteReader) {
+    let all = values
+    doubtfulOwners = ContiguousArray(all.owners)
+    dropGoneValues()
+    if values != all { reader.damage() }
   }
 
   private func putGroups(_ writer: inout ByteWriter) {

@@ -9,6 +9,7 @@ extension Library {
   public func snapshot() -> ContiguousArray<UInt8> {
     var writer = ByteWriter()
     settings.put(&writer, ofLibrary: true)
+    values.put(&writer)
     writer.put(count: bookmarks.count)
     writer.put(count: bookmarks.top.count)
     for id in bookmarks.top { put(id, near: .nothing, &writer) }
@@ -29,6 +30,7 @@ extension Library {
     self.init()
     var reader = ByteReader(bytes)
     settings.read(&reader, ofLibrary: true)
+    values.read(&reader)
     bookmarks.table.reserve(reader.count())
     for _ in 0..<reader.count() {
       bookmarks.top.append(bookmarks.read(&reader, into: .nothing, near: .nothing, depth: 0))

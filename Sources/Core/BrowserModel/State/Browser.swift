@@ -28,11 +28,16 @@ public struct Browser: Sendable {
   public internal(set) var zoom = Zoom()
   /// The settings of this device.
   public internal(set) var settings = Settings()
+  /// The custom values of windows, tabs and groups. The values of a closed tab or window are
+  /// included as long as it can be reopened. The values of the profile are in the ``Library``.
+  public internal(set) var values = ValueTable()
   /// Data about the runs of front ends, used to detect loops of crashes (C1).
   public internal(set) var health = SessionHealth()
 
   /// The batch of the event that is being folded, otherwise ``EventID/nothing``.
   var batch: BatchID = .nothing
+  /// The owners of values that the event being folded may have removed for good.
+  var doubtfulOwners: ContiguousArray<ValueOwner> = []
   /// The time at which the event being folded was written, and its time according to an import.
   /// Both times are 0 while no event is being folded.
   var (milliseconds, occurredMilliseconds): (Int64, Int64) = (0, 0)
@@ -166,7 +171,7 @@ extension Browser: Equatable {
   public func hasSameContent(as other: Browser) -> Bool {
     windows == other.windows && focusedWindow == other.focusedWindow
       && tabs == other.tabs && groups == other.groups && closed == other.closed
-      && zoom == other.zoom && settings == other.settings
+      && zoom == other.zoom && settings == other.settings && values == other.values
   }
 
   /// All open tabs with their histories, window by window, from left to right.

@@ -2,10 +2,12 @@
 public struct ClosedItems: Sendable {
   private let list: ClosedList
   private let entries: EntryStore
+  private let values: ValueTable
 
-  init(_ list: ClosedList, _ entries: EntryStore) {
+  init(_ list: ClosedList, _ entries: EntryStore, _ values: ValueTable) {
     self.list = list
     self.entries = entries
+    self.values = values
   }
 }
 
@@ -23,7 +25,7 @@ extension ClosedItems: RandomAccessCollection {
     return ClosedItem(
       id: item.id, kind: item.kind, window: item.window, bounds: item.bounds,
       showState: item.showState, title: item.title, activeTab: item.activeTab,
-      tabs: ContiguousArray(list.tabs(of: position).map { ClosedTab($0, entries) }))
+      tabs: ContiguousArray(list.tabs(of: position).map { ClosedTab($0, entries, values) }))
   }
 }
 

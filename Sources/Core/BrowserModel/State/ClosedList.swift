@@ -30,6 +30,11 @@ struct ClosedList: Sendable {
     items[goneItems...].lastIndex(where: isWanted).map { $0 - goneItems }
   }
 
+  /// The tabs of all items. The tabs of the newest item come first.
+  var newestTabs: ReversedCollection<ArraySlice<ClosedTabRecord>> {
+    ArraySlice(allTabs[goneTabs...]).reversed()
+  }
+
   /// Adds an item as the newest. Its tabs must follow.
   mutating func append(_ item: ClosedItemRecord) { items.append(item) }
 

@@ -12,14 +12,17 @@ public struct ClosedTab: Equatable, Sendable {
   public internal(set) var group: TabGroup?
   /// The tab that had opened this tab (T8), or nil.
   public internal(set) var opener: TabID?
+  /// The custom values of the tab.
+  public internal(set) var values: ContiguousArray<ValueTable.Entry>
 }
 
 extension ClosedTab {
-  init(_ record: ClosedTabRecord, _ entries: EntryStore) {
+  init(_ record: ClosedTabRecord, _ entries: EntryStore, _ values: ValueTable) {
     tab = Tab(record.tab, entries: entries.entries(of: record.tab.history))
     index = record.index
     indexInGroup = record.indexInGroup
     group = record.group.id.exists ? record.group : nil
     opener = record.opener.ifExists
+    self.values = values[.tab(record.tab.id)]
   }
 }

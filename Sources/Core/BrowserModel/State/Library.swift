@@ -1,5 +1,5 @@
 /// The things that the user stores deliberately: bookmarks with their keywords, search engines and
-/// the home page.
+/// the home page. The custom values of the profile are in the library too.
 ///
 /// The library is separate from the ``Browser`` and has its own fold, because it is large but
 /// rarely needed, and because several devices can share it:
@@ -16,6 +16,8 @@ public struct Library: Equatable, Sendable {
   public internal(set) var bookmarks = Bookmarks()
   /// The settings that devices share: the search engines and the home page.
   public internal(set) var settings = Settings()
+  /// The custom values of the profile.
+  public internal(set) var values = ValueTable()
 
   /// Creates the library before the first event, without bookmarks and with default settings.
   public init() {}

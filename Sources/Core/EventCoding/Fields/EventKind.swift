@@ -78,6 +78,9 @@ public enum EventKind: UInt32, CaseIterable, Sendable {
   case deviceSent = 132
   case deviceSentEntry = 133
   case deviceOrderLost = 134
+
+  case valueSet = 140
+  case valueRemoved = 141
 }
 
 extension EventKind {
@@ -146,6 +149,8 @@ extension EventKind {
     case .deviceSent: "device.sent"
     case .deviceSentEntry: "device.sentEntry"
     case .deviceOrderLost: "device.orderLost"
+    case .valueSet: "value.set"
+    case .valueRemoved: "value.removed"
     }
   }
 }
@@ -223,6 +228,8 @@ extension Body {
     case .device(.orderLost):
       var body = OrderLost()
       visitor.visit(.deviceOrderLost, &body)
+    case .value(.set(var body)): visitor.visit(.valueSet, &body)
+    case .value(.removed(var body)): visitor.visit(.valueRemoved, &body)
     case .unknown: break
     }
   }

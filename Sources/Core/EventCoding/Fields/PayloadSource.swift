@@ -78,6 +78,8 @@ extension PayloadSource where Self: ~Escapable {
     case .deviceSent: .device(.sent(payload()))
     case .deviceSentEntry: .device(.sentEntry(payload()))
     case .deviceOrderLost: body(.device(.orderLost), without: OrderLost.self)
+    case .valueSet: .value(.set(payload()))
+    case .valueRemoved: .value(.removed(payload()))
     }
   }
 

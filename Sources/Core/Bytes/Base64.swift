@@ -1,4 +1,4 @@
-/// Binary data as text (RFC 4648, section 4).
+/// Base64, which represents binary data as text (RFC 4648, section 4).
 package enum Base64 {
   /// Decodes a text. Returns nil if the text is not Base64. The padding may be missing.
   package static func decoded(_ text: String) -> [UInt8]? {
@@ -17,7 +17,7 @@ package enum Base64 {
   }
 
   /// Encodes bytes, with padding.
-  static func encoded(_ bytes: ArraySlice<UInt8>) -> String {
+  package static func encoded(_ bytes: ArraySlice<UInt8>) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
     var position = bytes.startIndex

@@ -1,6 +1,5 @@
+import Bytes
 import Testing
-
-@testable import Exchange
 
 /// Decodes bytes that are contained in a text as Base64.
 struct Base64Tests {
