@@ -39,8 +39,8 @@
 @_exported public import typealias BrowserModel.TabID
 @_exported public import struct BrowserModel.TakenTab
 @_exported public import struct BrowserModel.TypedID
-@_exported public import enum BrowserModel.WindowChange
 @_exported public import enum BrowserModel.ValueOwner
+@_exported public import enum BrowserModel.WindowChange
 @_exported public import typealias BrowserModel.WindowID
 @_exported public import struct BrowserModel.ZoomAnswer
 @_exported public import enum BrowserModel.ZoomChange

@@ -24,7 +24,8 @@ struct BadInputTests {
     let failure: String?
     do {
       let host = try LiveHost(
-        store, profile: folder.profile, folder: nil, input: reading, output: output)
+        store, profile: folder.profile, folder: nil, statusFile: nil, input: reading, output: output
+      )
       try host.run()
       failure = nil
     } catch {

@@ -12,6 +12,7 @@ import RetraceStore
 final class BrowserScript {
   struct Tab {
     var id: Int64
+    var window: Int64 = 1
     var url: String
     var title = ""
     var isPinned = false
@@ -24,20 +25,30 @@ final class BrowserScript {
   }
 
   let store: Store
-  private let memory = LiveMemory(folder: nil)
+  private let memory: LiveMemory
+  private var browsers: ConnectedBrowsers
+  /// The identity of the browser, which its extension keeps.
+  private(set) var profile: String
   var session: LiveSession
   var tabs: [Tab] = []
   /// The zoom of sites, in hundredths of a percent.
   var zooms: [String: Int64] = [:]
   /// The zoom of tabs that do not show the zoom of their site yet.
   var outdatedZooms: [Int64: Int64] = [:]
+  var defaultZoom: Int64 = 10_000
   /// The bookmarks, or nil if the extension may not read them.
   var bookmarks: ScriptedBookmarks?
   var active: Int64 = 0
+  /// Whether one of its windows has the focus.
+  var isFocused = true
   /// The number of bytes of the longest message of the host.
   private(set) var largestMessage = 0
   /// The names of the performed orders.
   private(set) var orders: [String] = []
+  /// The states on which the last orders of each name are based.
+  private(set) var former: [String: JSON] = [:]
+  /// The scroll positions of opened pages.
+  private(set) var scrolls: [JSON] = []
   /// The results of orders that are not carried out, by the names of orders.
   var unfulfilled: [String: JSON] = [:]
   /// Whether ordered pages take longer than the orders.
@@ -47,6 +58,7 @@ final class BrowserScript {
   /// The tabs whose page has not arrived yet.
   private var held: [(tab: Int64, isTraversal: Bool)] = []
   private var newestTab: Int64 = 0
+  private var newestWindow: Int64 = 1
   private var newestKey = 0
 
   /// - Parameter step: The milliseconds between two events.
@@ -56,7 +68,20 @@ final class BrowserScript {
       time += step
       return time
     }
+    profile = "profile"
+    memory = LiveMemory(folder: nil)
+    browsers = ConnectedBrowsers(folder: nil)
     session = LiveSession(store, memory: memory)
+  }
+
+  /// Creates a browser that is recorded in a profile on disk, which it may share with others.
+  init(profile: String, in log: EventLog) throws {
+    let folder = log.directory
+    store = try Store(log) { 1_000_000 }
+    self.profile = profile
+    memory = LiveMemory(folder: folder)
+    browsers = ConnectedBrowsers(folder: folder)
+    session = LiveSession(store, memory: memory, browsers: browsers)
   }
 
   /// Starts the browser with its tabs.
@@ -68,15 +93,26 @@ final class BrowserScript {
     _ relation: LiveSession.Relation = .owner,
     excluding exclusions: LiveExclusions = LiveExclusions(), looksAt loaded: [Int64] = []
   ) throws {
-    session = LiveSession(store, relation, memory: memory)
+    session = LiveSession(store, relation, memory: memory, browsers: browsers)
     session.exclude(exclusions)
     // A slow machine must not change the result.
     session.pagePatience = .seconds(36_000)
     session.restoringPatience = restoringPatience
+    session.hostPatience = .zero
+    try greet(looksAt: loaded)
+  }
+
+  /// Ends the host without ending the browser's session.
+  func disconnect() {
+    browsers = ConnectedBrowsers(folder: store.log.directory)
+    session = LiveSession(store, memory: memory, browsers: browsers)
+  }
+
+  private func greet(looksAt loaded: [Int64] = []) throws {
     try send(
       .object([
         ("kind", .string("hello")), ("version", .integer(1)), ("browser", .string("firefox")),
-        ("profile", .string("profile")), ("strip", strip),
+        ("profile", .string(profile)), ("strip", strip),
         (
           "looks",
           .array(
@@ -90,8 +126,8 @@ final class BrowserScript {
   // MARK: Actions of the user
 
   @discardableResult
-  func open(_ url: String, in container: String = "") throws -> Int64 {
-    let id = add(url, in: container)
+  func open(_ url: String, in container: String = "", window: Int64? = nil) throws -> Int64 {
+    let id = add(url, in: container, window: window)
     try sendStrip()
     try sendLook(id, "committed")
     return id
@@ -139,11 +175,15 @@ final class BrowserScript {
   // MARK: The browser
 
   @discardableResult
-  func add(_ url: String, in container: String = "") -> Int64 {
+  func add(_ url: String, in container: String = "", window: Int64? = nil) -> Int64 {
     newestTab += 1
     newestKey += 1
+    let window = window ?? tabs.first { $0.id == active }?.window ?? tabs.first?.window ?? 1
+    newestWindow = max(newestWindow, window)
     tabs.append(
-      Tab(id: newestTab, url: url, container: container, list: [("key-\(newestKey)", url)]))
+      Tab(
+        id: newestTab, window: window, url: url, container: container,
+        list: [("\(profile)-\(newestKey)", url)]))
     active = newestTab
     return newestTab
   }
@@ -179,25 +219,36 @@ final class BrowserScript {
   private func describe(_ tab: Tab, at index: Int) -> JSON {
     .object(
       [
-        ("id", .integer(tab.id)), ("windowId", .integer(1)), ("index", .integer(Int64(index))),
+        ("id", .integer(tab.id)), ("windowId", .integer(tab.window)),
+        ("index", .integer(Int64(index))),
         ("url", .string(tab.url)), ("title", .string(tab.title)), ("status", .string("complete")),
-        ("active", .bool(tab.id == active)), ("pinned", .bool(tab.isPinned)),
+        ("active", .bool(tab.id == shownTab(in: tab.window))), ("pinned", .bool(tab.isPinned)),
         ("container", .string(tab.container)),
       ] + (tab.assigned.map { [("retrace", .integer($0))] } ?? []))
   }
 
+  /// The active tab of a window.
+  private func shownTab(in window: Int64) -> Int64? {
+    let here = tabs.filter { $0.window == window }.map(\.id)
+    return here.contains(active) ? active : here.last
+  }
+
   private var strip: JSON {
-    .object([
-      (
-        "windows",
-        .array([
-          .object([
-            ("id", .integer(1)), ("focused", .bool(true)), ("state", .string("normal")),
-            ("tabs", .array(tabs.enumerated().map { describe($0.element, at: $0.offset) })),
-          ])
-        ])
-      ), ("groups", .array([])),
-    ])
+    let windows = Set(tabs.map(\.window)).sorted().map { window in
+      JSON.object([
+        ("id", .integer(window)),
+        ("focused", .bool(isFocused && shownTab(in: window) == active)),
+        ("state", .string("normal")),
+        (
+          "tabs",
+          .array(
+            tabs.filter { $0.window == window }.enumerated().map {
+              describe($0.element, at: $0.offset)
+            })
+        ),
+      ])
+    }
+    return .object([("windows", .array(windows)), ("groups", .array([]))])
   }
 
   /// Each page is a site of its own.
@@ -206,7 +257,7 @@ final class BrowserScript {
     return .object([
       ("tab", .integer(id)), ("url", .string(url)),
       ("level", .integer(outdatedZooms[id] ?? zooms[url] ?? 10_000)),
-      ("standard", .integer(10_000)),
+      ("standard", .integer(defaultZoom)),
     ])
   }
 
@@ -214,7 +265,7 @@ final class BrowserScript {
     try send(.object([("kind", .string("zoom")), ("zoom", zoom(of: id))]))
   }
 
-  private func sendStrip() throws {
+  func sendStrip() throws {
     try send(.object([("kind", .string("strip")), ("strip", strip)]))
   }
 
@@ -272,6 +323,9 @@ final class BrowserScript {
       case "orders": try carryOut(message)
       case "look":
         for tab in message["tabs"]?.elements ?? [] { try sendLook(tab.integer ?? 0, "asked") }
+      case "copied":
+        profile = "copy-of-\(profile)"
+        try greet()
       default: break
       }
     }
@@ -284,6 +338,7 @@ final class BrowserScript {
       let tab = order["tab"]?.integer ?? 0
       let url = order["url"]?.string ?? ""
       orders.append(order["do"]?.string ?? "")
+      former[order["do"]?.string ?? ""] = order["was"]
       if let result = unfulfilled[order["do"]?.string ?? ""] {
         results.append(result)
         continue
@@ -291,7 +346,15 @@ final class BrowserScript {
       var result: [(name: String, value: JSON)] = []
       switch order["do"]?.string {
       case "open":
-        result = [("tab", .integer(add(url, in: order["container"]?.string ?? "")))]
+        if let scroll = order["scroll"] { scrolls.append(scroll) }
+        let id = add(
+          url, in: order["container"]?.string ?? "", window: order["window"]?.integer)
+        result = [("tab", .integer(id))]
+      case "openWindow":
+        newestWindow += 1
+        let new = newestWindow
+        if order["tab"] != nil { change(tab) { $0.window = new } } else { add(url, window: new) }
+        result = [("window", .integer(new)), ("tab", .integer(tabs.last?.id ?? 0))]
       case "close": for tab in order["tabs"]?.elements ?? [] { remove(tab.integer ?? 0) }
       case "pin": change(tab) { $0.isPinned = order["value"]?.isTrue ?? false }
       case "select": active = tab
@@ -301,7 +364,11 @@ final class BrowserScript {
         try sendZoom(tab)
       case "move":
         if let place = tabs.firstIndex(where: { $0.id == tab }) {
-          tabs.insert(tabs.remove(at: place), at: Int(order["index"]?.integer ?? 0))
+          var moved = tabs.remove(at: place)
+          moved.window = order["window"]?.integer ?? moved.window
+          let here = tabs.indices.filter { tabs[$0].window == moved.window }
+          let next = here.dropFirst(Int(order["index"]?.integer ?? 0)).first
+          tabs.insert(moved, at: next ?? tabs.endIndex)
         }
       case "load":
         push(url, in: tab)

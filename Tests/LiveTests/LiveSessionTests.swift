@@ -219,6 +219,16 @@ struct LiveSessionTests {
     #expect(!entries[2].scroll.exists)
   }
 
+  @Test func aReopenedPageIsScrolledToTheRecordedPlace() throws {
+    let tab = try browser.open("https://b.example/")
+    let key = try #require(browser.tabs.last?.list.last?.key)
+    try browser.reportPage([("x", .integer(0)), ("y", .integer(700))], in: tab, key: key)
+    try browser.close(tab)
+    try store.undo()
+    try browser.followProfile()
+    #expect(browser.scrolls == [.array([.integer(0), .integer(700)])])
+  }
+
   @Test func aPictureOfThePageIsStored() throws {
     let tab = browser.tabs[0].id
     try browser.load("https://b.example/", in: tab)
@@ -282,6 +292,16 @@ struct LiveSessionTests {
     try browser.load("https://b.example/", in: browser.tabs[0].id)
     #expect(browser.zooms["https://b.example/"] == 15_000)
     #expect(try zoom(of: "b.example") == ZoomLevel(percent: 150))
+  }
+
+  @Test func aZoomThatWaitsForATabOutlivesTheHost() throws {
+    try store.perform(.zoomSite(host: "b.example", ZoomLevel(percent: 150)))
+    try browser.followProfile()
+    try browser.session.end()
+    try browser.start()
+    try browser.load("https://b.example/", in: browser.tabs[0].id)
+    #expect(browser.zooms["https://b.example/"] == 15_000)
+    #expect(browser.session.memory.awaitedZooms.isEmpty)
   }
 
   @Test func aSiteThatWasZoomedWhileTheBrowserWasClosedIsZoomed() throws {
@@ -349,6 +369,8 @@ struct LiveSessionTests {
     let memory = LiveMemory(folder: folder.path)
     memory.open("profile")
     memory.note("key", of: EventID(7))
+    memory.note(awaitedZooms: [EventID(3), EventID(4)])
+    memory.note(awaitedZooms: [EventID(4)])
     memory.note(bookmarks: ["1": BookmarkID(EventID(8)), "2": BookmarkID(EventID(9))])
     memory.note(bookmarks: ["1": BookmarkID(EventID(8))])
     memory.save()
@@ -360,6 +382,7 @@ struct LiveSessionTests {
       let again = LiveMemory(folder: folder.path)
       again.open("profile")
       #expect(again.keys == [EventID(7): "key"])
+      #expect(again.awaitedZooms == [EventID(4)])
       #expect(again.bookmarks == ["1": BookmarkID(EventID(8))])
     }
   }

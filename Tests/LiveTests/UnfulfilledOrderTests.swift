@@ -1,4 +1,5 @@
 import BrowserModel
+import Exchange
 import Notation
 import RetraceStore
 import Testing
@@ -83,6 +84,79 @@ struct UnfulfilledOrderTests {
     try store.perform(.travel(tabs()[1], by: -1))
     try browser.followProfile()
     #expect(try browser.model[1] == "https://b.example/ [https://c.example/]")
+  }
+
+  /// The refused page does not stay ahead, and the pages ahead of the former one are still there.
+  @Test func aRefusedLoadLeavesTheListAsItWas() throws {
+    let tab = browser.tabs[1].id
+    try browser.load("https://c.example/", in: tab)
+    try browser.go(-1, in: tab)
+    let model = try browser.model
+    browser.unfulfilled = ["load": Self.refused]
+    try store.perform(.go(tabs()[1], Destination("https://d.example/")))
+    try browser.followProfile()
+    #expect(try browser.model == model)
+    #expect(browser.session.notices.count == 1)
+    #expect(browser.orders == ["load"])
+    browser.unfulfilled = [:]
+    try browser.go(1, in: tab)
+    #expect(try browser.model[1] == "https://b.example/ [https://c.example/]")
+  }
+
+  /// A batch with other changes is not undone because of the load.
+  @Test func aRefusedLoadInALargerActionIsLeft() throws {
+    browser.unfulfilled = ["load": Self.refused]
+    try store.perform(asOne: [
+      .pin(tabs()[1], true), .go(tabs()[1], Destination("https://d.example/")),
+    ])
+    try browser.followProfile()
+    #expect(browser.tabs.contains { $0.isPinned && $0.url == "https://b.example/" })
+    #expect(store.browser.tab(tabs()[0])?.index == 0)
+  }
+
+  /// A removed bookmark that the user has just changed stays in the browser and in the model.
+  @Test func aBookmarkThatTheUserHasChangedIsKept() throws {
+    let browser = try BrowserScript()
+    browser.bookmarks = ScriptedBookmarks()
+    try browser.open("https://a.example/")
+    try browser.start()
+    _ = browser.bookmarks?.create("A", "https://a.example/")
+    try browser.sendBookmarks()
+    let library = try browser.store.readLibrary().bookmarks
+    let bar = try #require(library.top.first)
+    let id = try #require(library.children(of: bar).first)
+    browser.unfulfilled = ["removeBookmark": Self.overtaken]
+    try browser.store.perform(.removeBookmark(id, all: false))
+    try browser.followProfile()
+    #expect(browser.orders == ["removeBookmark"])
+    #expect(try browser.store.readLibrary().bookmarks.children(of: bar).count == 1)
+  }
+
+  @Test func aZoomThatTheUserHasOvertakenFollowsTheBrowser() throws {
+    let tab = browser.tabs[0].id
+    try browser.zoom(11_000, in: tab)
+    browser.unfulfilled = ["zoom": Self.overtaken]
+    try store.perform(.zoomSite(host: "a.example", ZoomLevel(percent: 150)))
+    try browser.followProfile()
+    try browser.zoom(12_500, in: tab)
+    let level = try browser.session.recording.level(ofSite: "a.example", in: store.browser)
+    #expect(level == ZoomLevel(percent: 125))
+    #expect(browser.former["zoom"] == .integer(11_000))
+  }
+
+  /// The window is recorded where the user has put it.
+  @Test func anOvertakenFocusNamesTheFormerWindow() throws {
+    try browser.open("https://c.example/", window: 2)
+    let other = try #require(store.browser.windows.first { $0.tabs.contains(tabs()[0]) })
+    browser.unfulfilled = ["focus": Self.overtaken, "place": Self.overtaken]
+    try store.perform(.focusWindow(other.id))
+    try store.perform(
+      .placeWindow(
+        other.id, bounds: Window.Bounds(x: 1, y: 2, width: 300, height: 400), showState: .normal))
+    try browser.followProfile()
+    #expect(browser.former["focus"] == .integer(2))
+    #expect(browser.former["place"]?["state"] == .string("normal"))
+    #expect(store.browser.focusedWindow != other.id)
   }
 
   /// The user has loaded a page just before another program went back.

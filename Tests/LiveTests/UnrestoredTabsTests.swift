@@ -30,25 +30,25 @@ struct UnrestoredTabsTests {
 
   @Test func tabsThatDidNotComeBackAreListedAndReopened() throws {
     try restart(keeping: 1)
-    let tabs = try UnrestoredTabs(in: store)
+    let tabs = try UnrestoredTabs(in: store, of: ["profile"])
     #expect(tabs.pages.map(\.url) == ["https://b.example/", "https://c.example/"])
     try tabs.reopen(in: store)
     try browser.followProfile()
     #expect(
       browser.tabs.map(\.url) == ["https://a.example/", "https://b.example/", "https://c.example/"])
-    #expect(try UnrestoredTabs(in: store).pages.isEmpty)
+    #expect(try UnrestoredTabs(in: store, of: ["profile"]).pages.isEmpty)
   }
 
   @Test func aBrowserThatRestoresAllTabsHasNoneLeft() throws {
     try restart(keeping: 3)
-    #expect(try UnrestoredTabs(in: store).pages.isEmpty)
+    #expect(try UnrestoredTabs(in: store, of: ["profile"]).pages.isEmpty)
   }
 
   @Test func tabsThatTheUserClosesAreNotMissing() throws {
     try restart(keeping: 3)
     try browser.close(browser.tabs[2].id)
     #expect(store.browser.closed.count == 1)
-    #expect(try UnrestoredTabs(in: store).pages.isEmpty)
+    #expect(try UnrestoredTabs(in: store, of: ["profile"]).pages.isEmpty)
   }
 
   @Test func thePopupReopensThem() throws {

@@ -4,8 +4,10 @@ internal import RetraceStore
 /// The zoom of sites and tabs.
 extension Recording {
   func follow(_ zoom: ObservedZoom) throws {
-    if let standard = zoom.standard, standard != browser.zoom.default {
-      try perform(.zoomDefault(standard), by: .engine)
+    // Another browser with the same profile may have a different default.
+    if let standard = zoom.standard, standard != reportedDefaultZoom {
+      reportedDefaultZoom = standard
+      if standard != browser.zoom.default { try perform(.zoomDefault(standard), by: .engine) }
     }
     guard let tab = tabs[zoom.tab].flatMap({ browser.tab($0.id) }) else { return }
     if zoom.isOfTab {

@@ -19,6 +19,8 @@ package final class Recording {
   package var bookmarks: [String: BookmarkID] = [:]
   /// The bookmarks of the log that the browser showed at the last look.
   var shownBookmarks: Set<BookmarkID> = []
+  /// The default zoom at the last look, or nil if it is unknown.
+  var reportedDefaultZoom: ZoomLevel?
   /// The actor of actions for which no other actor is specified. This is the user, except for
   /// actions that the browser performed itself, for example when it started.
   package var actor = Event.Actor.user
@@ -105,6 +107,22 @@ package final class Recording {
   func perform(asOne actions: [Action]) throws -> Commit? {
     try perform { precondition in
       try store.perform(asOne: actions, named: label, by: Origin(actor), if: precondition)
+    }
+  }
+
+  /// Undoes the action of an event.
+  ///
+  /// - Returns: Whether the action was undone.
+  package func undo(_ event: EventID) throws -> Bool {
+    do {
+      try store.undo(
+        event: event, by: Origin(actor), if: Precondition(unchangedSince: known))
+      if known != nil { known = store.browser.sequence }
+      return true
+    } catch let refusal as Refusal where refusal.code == .changedSince {
+      throw Self.interruption
+    } catch is Refusal {
+      return false
     }
   }
 

@@ -131,6 +131,10 @@ async function receive(message) {
     for (const tab of message.tabs) looks.request(tab, { kind: "asked" });
   } else if (message.kind === "pictures") {
     pictures.switch(true);
+  } else if (message.kind === "copied") {
+    // Another running browser has the same identity, because its folder was copied.
+    await browser.storage.local.set({ profile: crypto.randomUUID() });
+    await greet();
   } else if (message.kind === "quit") {
     await quit();
   }

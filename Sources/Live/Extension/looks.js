@@ -1,4 +1,4 @@
-import { browser } from "./browser.js";
+import { browser, quietly } from "./browser.js";
 
 /** The number of successive looks after which a tab counts as navigating by itself. */
 const burst = 10;
@@ -116,6 +116,29 @@ export class LookSchedule {
     }
     this.#tabs.delete(tab);
   }
+}
+
+/** The time that a page may take to load before it is no longer scrolled, in milliseconds. */
+const loadPatience = 30_000;
+
+/** Scrolls a new page once it has loaded, unless the user has already scrolled it. */
+export async function scrollOnceLoaded(tab, [x, y]) {
+  const loaded = new Promise(done => {
+    const listener = (id, { status }) => { if (id === tab && status === "complete") finish(); };
+    const finish = () => {
+      browser.tabs.onUpdated.removeListener(listener);
+      clearTimeout(timer);
+      done(undefined);
+    };
+    const timer = setTimeout(finish, loadPatience);
+    browser.tabs.onUpdated.addListener(listener);
+  });
+  const { status, url } = await quietly(browser.tabs.get(tab)) ?? {};
+  if (status !== "complete" || url === "about:blank") await loaded;
+  await quietly(browser.scripting.executeScript({
+    target: { tabId: tab }, args: [x, y],
+    func: (x, y) => { if (scrollX === 0 && scrollY === 0) scrollTo({ left: x, top: y, behavior: "instant" }); },
+  }));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { browser, isFirefox, quietly } from "./browser.js";
 import { bookmarkOrders } from "./bookmarks.js";
-import { travel } from "./looks.js";
+import { scrollOnceLoaded, travel } from "./looks.js";
 import { isOvertaken, justSelected } from "./overtaken.js";
 import { setDefaultZoom, setZoom } from "./zoom.js";
 
@@ -57,15 +57,17 @@ async function open(order) {
     if (!tab) problem = "Its container no longer exists.";
   }
   tab ??= await browser.tabs.create(details);
+  if (!isWhole && order.scroll) void scrollOnceLoaded(tab.id, order.scroll);
   if (order.muted) await quietly(browser.tabs.update(tab.id, { muted: true }));
   return { tab: tab.id, isWhole, problem };
 }
 
 /** Opens a window with a page, or with a tab of another window. */
-async function openWindow({ tab, url, bounds, state }) {
+async function openWindow({ tab, url, bounds, state, scroll }) {
   const contents = tab === undefined ? addressed(pageOf(url)) : { tabId: tab };
   const window = await browser.windows.create({ ...contents, ...bounds });
   if (state && state !== "normal") await quietly(browser.windows.update(window.id, { state }));
+  if (scroll && window.tabs) void scrollOnceLoaded(window.tabs[0].id, scroll);
   return { window: window.id, tab: window.tabs?.[0]?.id };
 }
 

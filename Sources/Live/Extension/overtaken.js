@@ -1,6 +1,7 @@
 import { browser, quietly } from "./browser.js";
 import { look } from "./looks.js";
 import { recordedAddress } from "./strip.js";
+import { readLevel } from "./zoom.js";
 
 /** Whether a value differs from both the value that the host knows and the ordered value. */
 const isChanged = (value, was, wanted) => value !== was && value !== wanted;
@@ -39,6 +40,27 @@ async function isAnotherPage({ tab, was }) {
   return recordedAddress(url) !== was.url;
 }
 
+async function isAnotherFocused({ window, was }) {
+  const windows = await browser.windows.getAll({ windowTypes: ["normal"] });
+  const focused = windows.find(({ focused, incognito }) => focused && !incognito);
+  return focused !== undefined && isChanged(focused.id, was, window);
+}
+
+async function isWindowElsewhere({ window, was, state, bounds }) {
+  const now = await browser.windows.get(window);
+  if (isChanged(now.state, was.state, state)) return true;
+  return now.state === "normal"
+    && ["left", "top", "width", "height"].some(name => isChanged(now[name], was[name], bounds[name]));
+}
+
+async function isBookmarkChanged({ id, was }) {
+  const [node] = await browser.bookmarks.getSubTree(id);
+  const count = ({ children = [] }) => children.reduce((sum, child) => sum + 1 + count(child), 0);
+  return node.parentId !== was.folder || count(node) !== was.count
+    || was.title !== undefined && node.title !== was.title
+    || was.url !== undefined && recordedAddress(node.url) !== was.url;
+}
+
 const checks = {
   move: isTabElsewhere,
   group: isAnyGrouped,
@@ -47,6 +69,10 @@ const checks = {
   select: isAnotherActive,
   travel: isAnotherPage,
   load: isAnotherPage,
+  focus: isAnotherFocused,
+  place: isWindowElsewhere,
+  zoom: async ({ tab, level, was }) => isChanged(await readLevel(tab), was, level),
+  removeBookmark: isBookmarkChanged,
   async moveBookmark({ id, folder, was }) {
     const [{ parentId }] = await browser.bookmarks.get(id);
     return isChanged(parentId, was, folder);

@@ -6,6 +6,9 @@ import { recordedAddress } from "./strip.js";
  */
 const hundredths = factor => Math.round(factor * 1_000) * 10;
 
+/** Reads the level at which a tab is shown. */
+export const readLevel = async id => hundredths(await browser.tabs.getZoom(id));
+
 /**
  * Reads the zoom of a tab. Browsers store the zoom for the site that the tab shows, and report no
  * zoom for a page that is not loaded.

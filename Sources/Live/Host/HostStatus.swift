@@ -1,9 +1,14 @@
 package import Notation
 internal import Platform
 
-/// The part of a browser's status that only its host knows. The host stores it in a file, which
-/// `retrace live` reads.
+/// The part of a browser's status that only its host knows. The host stores it in a
+/// ``HostStatusFile``, which `retrace live` reads.
 package struct HostStatus: Equatable, Sendable {
+  /// The id of the browser among the browsers of its profile, or empty before its first report.
+  package var id = ""
+  /// The name of the browser, with a number if several are recorded in the profile. Empty before
+  /// its first report.
+  package var label = ""
   /// The number of tabs whose list begins with unknown pages.
   package var tabsWithUnknownPages = 0
   /// The total number of unknown pages in the lists of these tabs.
@@ -16,22 +21,21 @@ package struct HostStatus: Equatable, Sendable {
 
   package init() {}
 
-  /// Reads the status that a host stored in the folder of its browser. Without a valid file, the
-  /// status is empty.
-  package init(in folder: String) {
-    guard let bytes = FileDescriptor.contents(of: Self.file(in: folder), limit: Self.limit),
+  /// Reads the status that a host stored in a file. Without a valid file, the status is empty.
+  init(at path: String) {
+    guard let bytes = FileDescriptor.contents(of: path, limit: Self.limit),
       let json = try? JSONParser.parse(bytes)
     else { return }
+    id = json["id"]?.string ?? ""
+    label = json["label"]?.string ?? ""
     tabsWithUnknownPages = Int(clamping: json["tabs"]?.integer ?? 0)
     unknownPages = Int(clamping: json["pages"]?.integer ?? 0)
     notices = (json["notices"]?.elements ?? []).compactMap(\.string)
   }
 
-  /// Returns the path of the status file in the folder of a browser.
-  static func file(in folder: String) -> String { "\(folder)/status" }
-
   package var json: JSON {
     .object([
+      ("id", .string(id)), ("label", .string(label)),
       ("tabs", .integer(Int64(tabsWithUnknownPages))), ("pages", .integer(Int64(unknownPages))),
       ("notices", .array(notices.map { .string($0) })),
     ])

@@ -1,5 +1,6 @@
 internal import BrowserModel
 internal import Exchange
+internal import ExchangeFormats
 internal import Notation
 internal import Platform
 internal import RetraceEventLog
@@ -12,21 +13,31 @@ package final class LiveHost {
   private let watch: ProfileWatch
   /// The folder with the files of the browser, or nil if there is none.
   private let folder: String?
+  private let statusFile: HostStatusFile?
   private var status = HostStatus()
 
   /// - Parameters:
-  ///   - folder: The folder with ``LiveExclusions`` and the ``HostStatus``, or nil for none.
+  ///   - folder: The folder with ``LiveExclusions``, or nil for none.
+  ///   - statusFile: The file to store the status in, or nil for none.
   ///   - input: The descriptor with the extension's messages.
   ///   - output: The descriptor for messages to the extension.
   package init(
-    _ store: Store, profile: String, folder: String?, input: Int32, output: Int32
+    _ store: Store, profile: String, folder: String?, statusFile: HostStatusFile?, input: Int32,
+    output: Int32
   ) throws {
     // The watch comes first, so that no write in the meantime is missed.
     watch = try ProfileWatch(of: profile)
     self.folder = folder
+    self.statusFile = statusFile
     for folder in folder.map(LiveExclusions.folders) ?? [] { watch.addFolder(folder) }
-    session = LiveSession(store, memory: LiveMemory(folder: profile))
+    session = LiveSession(
+      store, memory: LiveMemory(folder: profile), name: folder.flatMap(Self.browserName))
     pipe = MessagePipe(reading: input, writing: output)
+  }
+
+  /// Returns the name of the browser with a folder.
+  private static func browserName(_ folder: String) -> String? {
+    folder.split(separator: "/").last.flatMap { LiveBrowser(rawValue: String($0)) }?.name
   }
 
   /// Exchanges messages with the extension until the browser quits.
@@ -59,9 +70,9 @@ package final class LiveHost {
   }
 
   private func saveStatus() {
-    guard let folder, session.status != status else { return }
+    guard let statusFile, session.status != status else { return }
     status = session.status
-    try? FileTree.writeFile(status.json.bytes, to: HostStatus.file(in: folder))
+    statusFile.write(status)
   }
 
   /// Sends the extension the reason why the browser is not recorded. The popup shows the reason.

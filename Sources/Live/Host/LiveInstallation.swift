@@ -41,7 +41,7 @@ package struct LiveInstallation {
     try root() + "/" + browser.rawValue
   }
 
-  /// Returns the folder that contains the lock and the settings of the browser.
+  /// Returns the folder that contains the status and the settings of the browser.
   private func folder() throws -> String { try Self.folder(of: browser) }
 
   private static func standardProfile(of browser: LiveBrowser) throws -> String {
@@ -201,17 +201,11 @@ package struct LiveInstallation {
   }
 
   /// Whether the browser is running and has started the host.
-  package func isConnected() throws -> Bool {
-    let lock = try Self.folder(of: browser) + "/lock"
-    guard let file = try? FileDescriptor.openLocked(lock) else {
-      return (try? FileTree.status(at: lock)) != nil
-    }
-    FileDescriptor.close(file)
-    return false
-  }
+  package func isConnected() throws -> Bool { try !hosts().isEmpty }
 
-  /// Reads the status that the host of the running browser stored.
-  package func status() throws -> HostStatus { HostStatus(in: try folder()) }
+  /// Returns the status of each running host. A browser starts a host for each of its profiles that
+  /// is in use.
+  package func hosts() throws -> [HostStatus] { HostStatusFile.all(in: try folder()) }
 
   /// Whether the browser still finds the host.
   package var isRegistered: Bool { FileTree.allows(F_OK, registration) }

@@ -1,8 +1,8 @@
 internal import BrowserModel
 internal import Platform
 
-/// The ids of a browser that remain valid after its host ends: the ids of bookmarks, and the keys of
-/// entries in back/forward lists.
+/// Facts about a browser that remain valid after its host ends: the ids of bookmarks, the keys of
+/// entries in back/forward lists, and the sites whose zoom was not set yet.
 ///
 /// The ids are stored in a file of the profile. While the host runs, it only appends lines to the
 /// file. If the file is lost, bookmarks and entries are recognised by their contents. The file
@@ -12,6 +12,8 @@ package final class LiveMemory {
   private(set) var bookmarks: [String: BookmarkID] = [:]
   /// The browser's keys of entries, by the contents of the entries in the profile.
   private(set) var keys: [EventID: String] = [:]
+  /// The sites whose zoom must be set once a tab shows them, by the events that first named them.
+  private(set) var awaitedZooms: Set<EventID> = []
   private let folder: String?
   private var path: String?
   /// The lines that have not been written yet.
@@ -24,14 +26,19 @@ package final class LiveMemory {
   /// - Parameter folder: The folder of the profile, or nil to store nothing.
   package init(folder: String?) { self.folder = folder }
 
-  /// Reads the stored ids of a browser profile, and removes outdated lines from the file.
-  func open(_ browserProfile: String) {
-    guard let folder, path == nil else { return }
+  /// Returns the id of a browser profile without characters that a file name may not contain.
+  static func name(of browserProfile: String) -> String {
     let name = browserProfile.utf8.prefix(40).filter { byte in
       byte == UInt8(ascii: "-") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
         || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
     }
-    let path = "\(folder)/live-\(String(decoding: name, as: UTF8.self))"
+    return String(decoding: name, as: UTF8.self)
+  }
+
+  /// Reads the stored ids of a browser profile, and removes outdated lines from the file.
+  func open(_ browserProfile: String) {
+    guard let folder, path == nil else { return }
+    let path = "\(folder)/live-\(Self.name(of: browserProfile))"
     self.path = path
     guard let bytes = FileDescriptor.contents(of: path, limit: Self.largestFile) else { return }
     var order: [EventID] = []
@@ -40,6 +47,7 @@ package final class LiveMemory {
     for content in order.dropLast(Self.keyLimit) { keys[content] = nil }
     added = []
     for (browser, id) in bookmarks { append("b", browser, Int64(id.event.rawValue)) }
+    for site in awaitedZooms { append("z", "1", Int64(site.rawValue)) }
     for content in order {
       if let key = keys[content] { append("k", key, Int64(content.rawValue)) }
     }
@@ -53,6 +61,8 @@ package final class LiveMemory {
     let id = EventID(number)
     switch words[0] {
     case "b": bookmarks[words[1]] = id.exists ? BookmarkID(id) : nil
+    case "z" where words[1] == "1": awaitedZooms.insert(id)
+    case "z": awaitedZooms.remove(id)
     case "k":
       if keys.updateValue(words[1], forKey: id) == nil { order.append(id) }
     default: break
@@ -71,6 +81,12 @@ package final class LiveMemory {
     }
     for browser in bookmarks.keys where new[browser] == nil { append("b", browser, 0) }
     bookmarks = new
+  }
+
+  func note(awaitedZooms new: Set<EventID>) {
+    for site in new.subtracting(awaitedZooms) { append("z", "1", Int64(site.rawValue)) }
+    for site in awaitedZooms.subtracting(new) { append("z", "0", Int64(site.rawValue)) }
+    awaitedZooms = new
   }
 
   func note(_ key: String, of content: EventID) {

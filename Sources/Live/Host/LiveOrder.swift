@@ -41,6 +41,8 @@ enum LiveOrder: Equatable {
     let entryCount: Int
     /// The container in which the tab was open, or nil for none.
     let container: String?
+    /// The recorded scroll position of the page, or nil if the page is at its top.
+    var scroll: [Int32]?
   }
 
   /// A bookmark to create, or a folder to create with its contents.
@@ -179,6 +181,7 @@ extension LiveOrder.Page {
       ("url", .string(url)), ("title", .string(title)), ("reopen", .bool(wasClosed)),
       ("steps", .integer(Int64(entryCount))),
     ] + (container.map { [("container", .string($0))] } ?? [])
+      + (scroll.map { [("scroll", .array($0.map { .integer(Int64($0)) }))] } ?? [])
   }
 }
 
@@ -190,7 +193,7 @@ extension JSON {
 
 extension Window.Bounds {
   /// The members for `windows.create` and `windows.update`.
-  fileprivate var json: JSON {
+  var json: JSON {
     guard self != .unknown else { return .object([]) }
     return .object([
       ("left", .integer(Int64(x))), ("top", .integer(Int64(y))),
@@ -201,7 +204,7 @@ extension Window.Bounds {
 
 extension Window.ShowState {
   /// The name in `windows.WindowState`.
-  fileprivate var name: String {
+  var name: String {
     switch self {
     case .minimized: "minimized"
     case .maximized: "maximized"

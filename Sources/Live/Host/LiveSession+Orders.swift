@@ -23,6 +23,7 @@ extension LiveSession {
   }
 
   private func sendOrders(_ first: [LiveOrder] = [], round: Int) -> Bool {
+    claimOpenedWindows()
     var plan = OrderPlan(self, followsOpening: round > 1)
     plan.planAll()
     let bookmarkPlan = planBookmarks()
@@ -32,7 +33,10 @@ extension LiveSession {
     }
     let (orders, isCut) = fitting(first + plan.orders + bookmarkPlan.orders)
     lagging = lagging.filter { expectations[$0] != nil }.union(plan.lagging)
-    awaitedZooms = plan.awaitedZooms
+    if awaitedZooms != plan.awaitedZooms {
+      awaitedZooms = plan.awaitedZooms
+      noteAwaitedZooms()
+    }
     guard !orders.isEmpty else {
       noteShown()
       return false
@@ -127,6 +131,7 @@ extension LiveSession {
       looked.append(.integer(tab))
     case .tearOff(_, let window):
       recording.windows[result["window"]?.integer ?? 0] = window
+    case .close(let tabs): releaseMoved(tabs)
     case .group(_, _, let id, _, _, _):
       if let group = result["group"]?.integer { recording.groups[group] = id }
     case .createBookmark: finish(order, bookmarks: result)

@@ -12,6 +12,17 @@ extension LiveSession {
     }
   }
 
+  /// Returns the recorded scroll position of an entry, or nil if the page is at its top.
+  func recordedScroll(of entry: HistoryEntry) -> [Int32]? {
+    guard entry.scroll.exists else { return nil }
+    var position: [Int32]?
+    try? store.visitLog(isPrivate: false, from: entry.scroll, through: entry.scroll) { event, _ in
+      if case .page(.scrolled(let scrolled)) = event.body { position = [scrolled.x, scrolled.y] }
+      return false
+    }
+    return position == [0, 0] ? nil : position
+  }
+
   private func perform(_ report: PageReport) throws {
     guard let recorded = recording.tabs[report.tab],
       let entry = histories[report.tab]?.entries.last(where: { $0.key == report.key }),

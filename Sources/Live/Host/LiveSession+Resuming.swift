@@ -1,6 +1,7 @@
 internal import BrowserModel
 internal import Exchange
 internal import RetraceStore
+internal import RetraceTimeline
 
 /// The tabs of the profile that the browser has restored.
 extension LiveSession {
@@ -13,18 +14,31 @@ extension LiveSession {
   ///   - followed: The newest event that the browser has shown, or nil for its first report.
   /// - Returns: The browser's tabs that another program has closed in the profile since that event.
   func resume(_ looks: [Int64: PageLook?], after followed: EventID?) -> [Int64] {
-    missing = Set(store.browser.windows.flatMap(\.tabs))
+    missing = Set(store.browser.windows.filter { !isElsewhere($0.id) }.flatMap(\.tabs))
     restoringEnd = .now + Self.restoringTime
     resumeTabs(looks)
     begin(looks)
     // Tabs that another program opened while the browser was closed are opened now.
     guard let followed else { return [] }
     missing = missing.filter { $0.event <= followed }
-    return strip.tabs.map(\.id).filter { tab in
-      guard recording.tabs[tab] == nil, let id = assigned[tab].flatMap({ TabID(exactly: $0) })
-      else { return false }
-      return id.event <= followed && store.browser.tab(id) == nil
+    return removedTabs(after: followed)
+  }
+
+  /// Returns the browser's tabs that another program has closed since an event, or has moved to a
+  /// window of a different browser.
+  private func removedTabs(after followed: EventID) -> [Int64] {
+    let candidates = strip.tabs.compactMap { tab -> (tab: Int64, id: TabID)? in
+      guard recording.tabs[tab.id] == nil,
+        let id = assigned[tab.id].flatMap({ TabID(exactly: $0) }), id.event <= followed,
+        store.browser.tab(id).map({ isElsewhere($0.window) }) ?? true
+      else { return nil }
+      return (tab.id, id)
     }
+    guard !candidates.isEmpty, var past = try? store.moment(.after(followed)),
+      let former = try? store.readState(of: &past).browser
+    else { return [] }
+    // The user may have copied the folder of a browser, with the ids of that browser's tabs.
+    return candidates.filter { former.tab($0.id).map { owns($0.window) } ?? false }.map(\.tab)
   }
 
   private func resumeTabs(_ looks: [Int64: PageLook?]) {
@@ -47,7 +61,7 @@ extension LiveSession {
     for window in strip.windows where window.tabs.allSatisfy({ recording.tabs[$0.id] == nil }) {
       let urls = window.tabs.map { PageAddress.recorded($0.url) }
       let same = store.browser.windows.first { candidate in
-        candidate.tabs.allSatisfy { missing.contains($0) }
+        !isElsewhere(candidate.id) && candidate.tabs.allSatisfy { missing.contains($0) }
           && candidate.tabs.map { shownURL($0) } == urls
       }
       guard let same else { continue }
@@ -147,7 +161,9 @@ extension LiveSession {
   /// Returns the list of a tab of the profile, with the keys that its entries had before.
   func lookedHistory(of tab: Tab) -> LookedHistory {
     let keys = tab.entries.map { memory.keys[$0.content] }
-    return LookedHistory(urls: urls(of: tab), keys: keys, index: tab.index)
+    return LookedHistory(
+      urls: urls(of: tab), keys: keys, index: tab.index,
+      unseenCount: browsers.unknownPages(of: tab.id))
   }
 
   private func urls(of tab: Tab) -> [String] {

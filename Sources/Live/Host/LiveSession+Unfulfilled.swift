@@ -51,6 +51,25 @@ extension LiveSession {
           ("key", entry.key.map { .string($0) } ?? .null), ("url", .string(entry.url)),
         ])
       }
+    case .focus:
+      return strip.windows.first(where: \.isFocused).map { .integer($0.id) }
+    case .place(let id, _, _):
+      return strip.windows.first { $0.id == id }.map { window in
+        .object(
+          window.bounds.json.members + [("state", .string(window.showState.name))])
+      }
+    case .zoom(let tab, let level, _):
+      // If the model already has the ordered level, the level of the browser is unknown.
+      return shownLevel(of: tab).flatMap { former in
+        former == level ? nil : .integer(Int64(former.hundredths))
+      }
+    case .removeBookmark(let id):
+      return bookmarks?.all.first { $0.node.id == id }.map { found in
+        .object(
+          [
+            ("folder", .string(found.folder)), ("count", .integer(Int64(found.node.count))),
+          ] + found.node.texts)
+      }
     case .moveBookmark(let id, _, _):
       return bookmarks?.all.first { $0.node.id == id }.map { .string($0.folder) }
     case .editBookmark(let id, _, _):
@@ -111,6 +130,7 @@ extension LiveSession {
         try recording.perform(.reopen(id.event))
       }
     case .travel(let tab, _), .load(let tab, _):
+      if case .load = unfulfilled.order, try undoLoad(in: tab) { return }
       // The entry that the browser still shows.
       guard let recorded = recording.tabs[tab], let current = histories[tab]?.current,
         let content = recorded.contents[current.id], let tab = store.browser.tab(recorded.id),
@@ -121,6 +141,33 @@ extension LiveSession {
       if store.browser.zoom.default != former { try recording.perform(.zoomDefault(former)) }
     default: break
     }
+  }
+
+  /// Undoes the navigation that a load was ordered for, so that its page does not stay ahead in the
+  /// list.
+  ///
+  /// - Returns: False if the navigation is part of a larger action, or was followed by others.
+  private func undoLoad(in tab: Int64) throws -> Bool {
+    guard let recorded = recording.tabs[tab],
+      let content = store.browser.tab(recorded.id)?.currentEntry?.content,
+      !recorded.contents.values.contains(content)
+    else { return false }
+    var batch = BatchID.nothing
+    try store.visitLog(isPrivate: false, from: content, through: content) { event, _ in
+      batch = event.batch
+      return false
+    }
+    var isOnlyNavigation = batch.exists
+    try store.visitLog(
+      isPrivate: false, from: batch.event, through: store.browser.sequence
+    ) { event, _ in
+      guard event.batch == batch else { return false }
+      if case .navigation = event.body { return true }
+      isOnlyNavigation = false
+      return false
+    }
+    guard isOnlyNavigation, try recording.undo(content) else { return false }
+    return store.browser.tab(recorded.id)?.currentEntry?.content != content
   }
 
   // MARK: Sentences
@@ -164,6 +211,16 @@ extension LiveSession {
       .zoom(let tab, _, _):
       return name([tab])
     }
+  }
+}
+
+extension ObservedBookmark {
+  /// The number of bookmarks and folders in a folder.
+  fileprivate var count: Int { children.reduce(0) { $0 + 1 + $1.count } }
+
+  /// The title and the address of a bookmark.
+  fileprivate var texts: [(name: String, value: JSON)] {
+    kind == .bookmark ? [("title", .string(title)), ("url", .string(url))] : []
   }
 }
 

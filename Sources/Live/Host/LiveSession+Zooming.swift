@@ -47,6 +47,46 @@ extension LiveSession {
     return (try? store.read { words in names.compactMap { words.text(.host, of: $0) } }) ?? []
   }
 
+  /// Returns the level at which the browser showed a tab at the last report, as far as the model
+  /// knows it.
+  func shownLevel(of tab: Int64) -> ZoomLevel? {
+    guard let recorded = recording.tabs[tab].flatMap({ shown.tab($0.id) }) else { return nil }
+    return try? store.read { words in shown.zoom(of: recorded, text: words).level }
+  }
+
+  /// The sites whose zoom will be set in the browser once a tab shows them.
+  private var awaitedSites: Set<EventID> {
+    guard !awaitedZooms.isEmpty else { return [] }
+    let names = store.browser.zoom.sites.named.map(\.name)
+    let awaited = try? store.read { words in
+      names.filter { words.text(.host, of: $0).map(awaitedZooms.contains) ?? false }
+    }
+    return Set(awaited ?? [])
+  }
+
+  /// Stores which zooms must still be set, so that another host of the browser can set them.
+  func noteAwaitedZooms() {
+    memory.note(awaitedZooms: awaitedSites)
+    memory.save()
+  }
+
+  /// Returns the hosts whose zoom an earlier host of the browser has not set.
+  var awaitedZoomsOfEarlierHost: [String] {
+    guard !memory.awaitedZooms.isEmpty else { return [] }
+    let names = store.browser.zoom.sites.named.map(\.name).filter(memory.awaitedZooms.contains)
+    return (try? store.read { words in names.compactMap { words.text(.host, of: $0) } }) ?? []
+  }
+
+  /// Whether a browser has written an event, and not a program that changes the profile.
+  func isByBrowser(_ event: EventID) -> Bool {
+    var isByBrowser = false
+    try? store.visitLog(isPrivate: false, from: event, through: event) { event, _ in
+      isByBrowser = event.actor == .engine
+      return false
+    }
+    return isByBrowser
+  }
+
   /// Returns a tab of the browser that shows a page of a host.
   func tab(showing host: String) -> Int64? {
     strip.tabs.first {

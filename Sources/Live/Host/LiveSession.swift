@@ -1,6 +1,7 @@
 internal import BrowserModel
 internal import Exchange
 package import Notation
+internal import RetraceEventLog
 internal import RetraceStore
 
 /// A browser with the extension, and the profile that follows it.
@@ -30,8 +31,14 @@ package final class LiveSession {
   let store: Store
   let relation: Relation
   let recording: Recording
-  let popup: PopupAnswers
+  private(set) var popup: PopupAnswers
   let memory: LiveMemory
+  /// The browsers of the profile, with their windows.
+  let browsers: ConnectedBrowsers
+  /// The name of the browser, or nil to use the name that the extension reports.
+  private let name: String?
+  /// The id of the browser among the browsers of the profile.
+  private(set) var id = ""
   /// The messages to send, oldest first.
   package var messages: [JSON] = []
   /// The mask that hides the pages that are not recorded.
@@ -44,6 +51,9 @@ package final class LiveSession {
 
   /// The browser's windows at the last report.
   var strip = ObservedStrip()
+  /// Whether the focus at the last report has been recorded. Later reports about tabs do not move
+  /// the focus back to a browser that has lost it to another one.
+  private var isFocusRecorded = false
   var histories: [Int64: LookedHistory] = [:]
   /// The ids that the browser's tabs have in the profile, as far as they were sent to the
   /// extension.
@@ -119,13 +129,18 @@ package final class LiveSession {
   private static let windowPatience = Duration.seconds(2)
   /// The time that a browser may take to restore its tabs after a start.
   var restoringPatience = Duration.seconds(20)
+  /// The time to wait for an earlier host of the same browser, which may not have ended yet.
+  var hostPatience = Duration.seconds(10)
 
   init(
-    _ store: Store, _ relation: Relation = .owner, memory: LiveMemory = LiveMemory(folder: nil)
+    _ store: Store, _ relation: Relation = .owner, memory: LiveMemory = LiveMemory(folder: nil),
+    browsers: ConnectedBrowsers? = nil, name: String? = nil
   ) {
     self.store = store
     self.relation = relation
     self.memory = memory
+    self.browsers = browsers ?? ConnectedBrowsers(folder: store.log.directory)
+    self.name = name
     recording = Recording(store)
     popup = PopupAnswers(store)
     shown = store.browser
@@ -145,6 +160,8 @@ package final class LiveSession {
   /// The status for “retrace live”.
   package var status: HostStatus {
     var status = HostStatus()
+    status.id = id
+    status.label = browsers.label(of: id) ?? ""
     for history in histories.values where history.unseenCount > 0 {
       status.tabsWithUnknownPages += 1
       status.unknownPages += history.unseenCount
@@ -198,8 +215,10 @@ package final class LiveSession {
     }
     if let missingDeadline, missingDeadline <= .now {
       self.missingDeadline = nil
-      let gone = missing.filter { store.browser.tab($0) != nil }
-      missing = []
+      let gone = missing.filter { id in
+        store.browser.tab(id).map { owns($0.window) } ?? false
+      }
+      missing.subtract(gone)
       if !gone.isEmpty, isConnected {
         try recording.perform(.closeTabs(gone.sorted()), by: .engine)
         shown = store.browser
@@ -240,9 +259,16 @@ extension LiveSession {
     }
     hasBegun = true
     isConnected = false
-    let profile = String(message["profile"]?.string?.prefix(40) ?? "")
-    cursor = "live \(profile)"
-    memory.open(profile)
+    let id = LiveMemory.name(of: message["profile"]?.string ?? "")
+    guard browsers.connect(id, name: name(in: message), patience: hostPatience) else {
+      // The user has copied the folder of a browser that is running.
+      messages.append(.object([("kind", .string("copied"))]))
+      return
+    }
+    self.id = id
+    popup.id = id
+    cursor = "live \(id)"
+    memory.open(id)
     inFlight = nil
     unfulfilled = []
     recording.tabs = [:]
@@ -259,11 +285,13 @@ extension LiveSession {
     if takesPictures { messages.append(.object([("kind", .string("pictures"))])) }
     var followed: EventID?
     if case .owner = relation { followed = try store.cursor(named: cursor) }
+    if followed != nil, !browsers.hasWindows { claimWindowsOfOlderVersion() }
     let closed = resume(Dictionary(looks, uniquingKeysWith: { $1 }), after: followed)
+    browsers.update { claimShownWindows() }
     recording.known = followed ?? store.browser.sequence
     shown = store.browser
     changed = Set(histories.keys)
-    awaitedZooms = Set(followed.map(zooms(setAfter:)) ?? [])
+    awaitedZooms = Set(followed.map(zooms(setAfter:)) ?? []).union(awaitedZoomsOfEarlierHost)
     takeAllZooms(message["zooms"]?.elements ?? [])
     bookmarks = nil
     takeBookmarks(message)
@@ -278,6 +306,10 @@ extension LiveSession {
     try record()
   }
 
+  private func name(in message: JSON) -> String {
+    name ?? (message["browser"]?.string == "firefox" ? "Firefox" : "Chromium")
+  }
+
   /// Notes that the browser shows the state of the profile.
   func noteShown() {
     shown = store.browser
@@ -286,6 +318,7 @@ extension LiveSession {
 
   func takeStrip(_ message: JSON) {
     strip = ObservedStrip(message["strip"] ?? .null)
+    isFocusRecorded = false
     for tab in strip.tabs { note(tab) }
     let open = Set(strip.tabs.map(\.id))
     histories = histories.filter { open.contains($0.key) }
@@ -365,6 +398,12 @@ extension LiveSession {
   }
 }
 
+extension ObservedStrip {
+  fileprivate mutating func removeFocus() {
+    for place in windows.indices { windows[place].isFocused = false }
+  }
+}
+
 // MARK: Recording
 
 extension LiveSession {
@@ -378,6 +417,7 @@ extension LiveSession {
       guard inFlight == nil else { return }
       if try orderChanges() { return }
       var observation = Observation(strip)
+      if isFocusRecorded { observation.strip.removeFocus() }
       observation.reloaded = reloaded
       observation.failed = failed
       observation.zooms = knownZooms
@@ -400,7 +440,7 @@ extension LiveSession {
           observation.histories[tab] = history.observed
           settled.insert(tab)
         }
-        try recording.record(observation)
+        try recordClaimingWindows(observation)
         recording.label = nil
         try recordContainers()
         try reportPages()
@@ -410,11 +450,14 @@ extension LiveSession {
       changed.subtract(settled)
       reloaded = []
       failed = []
+      let focused = strip.windows.first(where: \.isFocused)
+      isFocusRecorded = focused.map { recording.windows[$0.id] != nil } ?? false
       for zoom in observation.zooms { zooms[zoom.tab] = nil }
       noteShown()
       if observation.bookmarks != nil { finishBookmarks() }
       waitForWindows()
       for tab in settled { noteKeys(of: tab) }
+      noteUnknownPages(of: settled)
       memory.save()
       assignIDs()
       _ = try orderChanges()
@@ -461,6 +504,14 @@ extension LiveSession {
     for entry in histories[tab]?.entries ?? [] {
       if let key = entry.key, let content = contents[entry.id] { memory.note(key, of: content) }
     }
+  }
+
+  /// Notes the number of unknown pages in tabs for the console.
+  private func noteUnknownPages(of tabs: Set<Int64>) {
+    let counts = tabs.compactMap { tab in
+      recording.tabs[tab].map { ($0.id, histories[tab]?.unseenCount ?? 0) }
+    }
+    browsers.note(unknownPages: Dictionary(counts, uniquingKeysWith: { $1 }))
   }
 
   /// Sends the ids of tabs that the extension does not know yet.

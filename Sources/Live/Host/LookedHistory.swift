@@ -24,7 +24,8 @@ package struct LookedHistory: Equatable, Sendable {
 
   /// Creates the list of a tab that was known before the browser was restarted. Looks assign the
   /// missing keys.
-  package init(urls: [String], keys: [String?] = [], index: Int) {
+  package init(urls: [String], keys: [String?] = [], index: Int, unseenCount: Int = 0) {
+    self.unseenCount = unseenCount
     for (place, url) in urls.enumerated() {
       entries.append(makeEntry(url, key: place < keys.count ? keys[place] : nil))
     }

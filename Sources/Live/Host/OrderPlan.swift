@@ -54,9 +54,9 @@ struct OrderPlan {
   }
 
   mutating func planAll() {
-    for window in now.windows { open(in: window) }
+    for window in now.windows where session.owns(window.id) { open(in: window) }
     let createsSomething = !orders.isEmpty
-    let closed = tabs.filter { now.tab($0.key) == nil }.map(\.value).sorted()
+    let closed = tabs.filter { isGone($0.key) }.map(\.value).sorted()
     if !closed.isEmpty { orders.append(.close(tabs: closed)) }
     for window in now.windows {
       guard let id = windows[window.id] else { continue }
@@ -67,12 +67,17 @@ struct OrderPlan {
     describeGroups()
     for window in now.windows { show(window) }
     focus()
-    for (tab, id) in tabs { navigate(tab, id) }
-    if former.zoom.default != now.zoom.default {
+    for (tab, id) in tabs where !isGone(tab) { navigate(tab, id) }
+    if former.zoom.default != now.zoom.default, !session.isByBrowser(now.zoom.defaultSource) {
       orders.append(.zoomDefault(now.zoom.default, former: former.zoom.default))
     }
     zoomSites()
-    for (tab, id) in tabs { zoom(tab, id) }
+    for (tab, id) in tabs where !isGone(tab) { zoom(tab, id) }
+  }
+
+  /// Whether a tab was closed or was moved to a window of a different browser.
+  private func isGone(_ tab: TabID) -> Bool {
+    now.tab(tab).map { session.isElsewhere($0.window) } ?? true
   }
 
   // MARK: Opening
@@ -110,7 +115,8 @@ struct OrderPlan {
     return LiveOrder.Page(
       url: address(of: id), title: (title ?? nil) ?? "",
       wasClosed: former.tab(id) == nil && id.event <= former.sequence,
-      entryCount: tab.entries.count, container: session.container(of: id, in: now))
+      entryCount: tab.entries.count, container: session.container(of: id, in: now),
+      scroll: tab.currentEntry.flatMap(session.recordedScroll))
   }
 
   /// Returns the address to load in a tab, or an empty string for the start page.

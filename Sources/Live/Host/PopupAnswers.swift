@@ -9,6 +9,8 @@ internal import Server
 struct PopupAnswers {
   private let store: Store
   private let client: EmbeddedClient
+  /// The id of the browser among the browsers of the profile.
+  var id = ""
 
   /// The maximum number of rows in an answer.
   private static let limit = 20
@@ -31,7 +33,7 @@ struct PopupAnswers {
       case "search": return [("found", .array(find(message["words"]?.string ?? "")))]
       case "bring": try bring(message["item"] ?? .null)
       case "repair":
-        try UnrestoredTabs(in: store).reopen(in: store, by: Origin(.user, via: .button))
+        try UnrestoredTabs(in: store, of: [id]).reopen(in: store, by: Origin(.user, via: .button))
       default: break
       }
       return [("state", state())]
@@ -47,7 +49,7 @@ struct PopupAnswers {
     return .object([
       ("undo", title(context.undoTitle?.text)), ("redo", title(context.redoTitle?.text)),
       ("closed", .array(closed())),
-      ("unrestored", .integer(Int64((try? UnrestoredTabs(in: store).pages.count) ?? 0))),
+      ("unrestored", .integer(Int64((try? UnrestoredTabs(in: store, of: [id]).pages.count) ?? 0))),
     ])
   }
 

@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import RetraceEventLog
 package import RetraceStore
 
 /// The tabs of the previous session that a browser has not restored after its start.
@@ -19,12 +20,17 @@ package struct UnrestoredTabs {
   /// The time after the start of a browser in which it restores its tabs, in milliseconds.
   private static let startMilliseconds: Int64 = 60_000
 
-  package init(in store: Store) throws {
+  /// - Parameter ids: The ids of browsers among the browsers of the profile. The tabs of other
+  ///   browsers are omitted.
+  package init(in store: Store, of ids: [String]) throws {
     let browser = store.browser
+    let browsers = ConnectedBrowsers(folder: store.log.directory)
     let run = browser.health
     guard run.running.exists else { return }
     for item in browser.closed {
-      guard item.id.event > run.running, try Self.isByBrowser(item.id.event, of: run, in: store)
+      let owner = item.tabs.first.flatMap { browsers.owner(of: $0.tab.window) }
+      guard item.id.event > run.running, owner.map(ids.contains) ?? true,
+        try Self.isByBrowser(item.id.event, of: run, in: store)
       else { continue }
       let pages = try store.read { words in
         browser.shown(item, text: words)?.tabs.map { closed in

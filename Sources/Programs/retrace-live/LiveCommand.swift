@@ -43,16 +43,12 @@ enum LiveCommand {
   private static func runHost(_ call: HelperCall) throws {
     do {
       let folder = call.arguments.text("folder")
-      if let folder {
-        try FileTree.makeFolders(folder)
-        guard try FileDescriptor.openLocked("\(folder)/lock") != nil else {
-          throw CommandError(
-            "notAllowed", "Another browser is already recorded in the profile \(call.profile).")
-        }
-      }
+      if let folder { try FileTree.makeFolders(folder) }
+      let statusFile = try folder.map(HostStatusFile.init)
       let store = try call.store(isReadOnly: false)
       try LiveHost(
-        store, profile: call.profile, folder: folder, input: STDIN_FILENO, output: STDOUT_FILENO
+        store, profile: call.profile, folder: folder, statusFile: statusFile, input: STDIN_FILENO,
+        output: STDOUT_FILENO
       ).run()
     } catch {
       try? LiveHost.refuse(because: "\(error)", input: STDIN_FILENO, output: STDOUT_FILENO)
@@ -95,7 +91,7 @@ enum LiveCommand {
   // MARK: Status
 
   private static func printStatus(_ call: HelperCall) throws {
-    let all = try LiveInstallation.all().map { try LiveStatus($0) }
+    let all = try LiveInstallation.all().flatMap { try LiveStatus.all(of: $0) }
     let hosts = try LiveInstallation.unrecordedHosts().hosts
     var lines = all.flatMap(\.lines)
     if all.isEmpty {
@@ -166,7 +162,7 @@ enum LiveCommand {
     }
     let found = try running.map { installation in
       let store = try LiveStatus.store(of: installation, isReadOnly: isDryRun)
-      let tabs = try UnrestoredTabs(in: store)
+      let tabs = try UnrestoredTabs(in: store, of: installation.hosts().map(\.id))
       if !isDryRun, !tabs.pages.isEmpty { try tabs.reopen(in: store) }
       return (browser: installation.browser, tabs: tabs)
     }

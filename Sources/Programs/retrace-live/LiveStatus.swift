@@ -9,19 +9,27 @@ struct LiveStatus {
   private let installation: LiveInstallation
   private let isConnected: Bool
   private let isPaused: Bool
-  private var host = HostStatus()
+  private let host: HostStatus
   private var unrestored: UnrestoredTabs?
   /// The reason why the profile cannot be read.
   private var problem: String?
 
-  init(_ installation: LiveInstallation) throws {
+  /// Returns the state for each running host of a browser, or for the browser if it is not running.
+  static func all(of installation: LiveInstallation) throws -> [LiveStatus] {
+    let hosts = try installation.hosts()
+    guard !hosts.isEmpty else { return [try LiveStatus(installation, nil)] }
+    return try hosts.map { try LiveStatus(installation, $0) }
+  }
+
+  private init(_ installation: LiveInstallation, _ host: HostStatus?) throws {
     self.installation = installation
-    isConnected = try installation.isConnected()
+    isConnected = host != nil
     isPaused = try installation.isPaused()
-    guard isConnected else { return }
-    host = try installation.status()
+    self.host = host ?? HostStatus()
+    guard let host else { return }
     do {
-      unrestored = try UnrestoredTabs(in: Self.store(of: installation, isReadOnly: true))
+      unrestored = try UnrestoredTabs(
+        in: Self.store(of: installation, isReadOnly: true), of: [host.id])
     } catch {
       problem = "\(error)"
     }
@@ -35,14 +43,15 @@ struct LiveStatus {
     return try Store(log) { Timestamp.now.milliseconds }
   }
 
+  private var label: String { host.label.isEmpty ? installation.browser.name : host.label }
+
   /// The lines of the list.
   var lines: [String] {
-    let name = installation.browser.name
     let connection =
       isConnected
       ? "connected" : installation.isRegistered ? "not connected" : "no longer registered"
     let pause = isPaused ? ", paused" : ""
-    var lines = ["\(name): \(connection)\(pause), recorded in \(installation.profile)"]
+    var lines = ["\(label): \(connection)\(pause), recorded in \(installation.profile)"]
     if let problem { lines.append("  The profile cannot be read: \(problem)") }
     lines += host.sentences.map { "  \($0)" }
     if let pages = unrestored?.pages, !pages.isEmpty {
@@ -55,6 +64,7 @@ struct LiveStatus {
   func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("browser", installation.browser.rawValue)
+      json.member("label", label)
       json.member("profile", installation.profile)
       json.member("connected", isConnected)
       json.member("paused", isPaused)

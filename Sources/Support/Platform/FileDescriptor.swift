@@ -222,10 +222,13 @@ package enum FileDescriptor {
 
   /// Opens a file, creating it if necessary, and locks it until it is closed.
   ///
-  /// - Returns: The descriptor, or nil if another process has locked the file.
-  package static func openLocked(_ path: String) throws -> Int32? {
+  /// - Parameter waits: Whether to wait for other processes that have locked the file.
+  /// - Returns: The descriptor, or nil if the file is locked and `waits` is false.
+  package static func openLocked(_ path: String, waits: Bool = false) throws -> Int32? {
     let file = try open(path, O_RDWR | O_CREAT)
-    if flock(file, LOCK_EX | LOCK_NB) == 0 { return file }
+    repeat {
+      if flock(file, waits ? LOCK_EX : LOCK_EX | LOCK_NB) == 0 { return file }
+    } while errno == EINTR
     close(file)
     return nil
   }

@@ -9,15 +9,25 @@ const tabs = new Map([
 ]);
 const groups = new Map([[7, { id: 7, title: "Work", color: "blue", collapsed: false }]]);
 const found = (map, id) => (map.has(id) ? Promise.resolve(map.get(id)) : Promise.reject(new Error(`no ${id}`)));
+const place = { left: 10, top: 20, width: 800, height: 600 };
+const bookmarks = new Map([
+  ["a", { id: "a", parentId: "bar", title: "A", url: "https://a.example/" }],
+  ["f", { id: "f", parentId: "bar", title: "F", children: [{ id: "b", title: "B", url: "https://b.example/" }] }],
+]);
 globalThis.chrome = {
   runtime: { getURL: () => "chrome-extension://id/" },
   scripting: { executeScript: ({ target }) => Promise.resolve([{ result: { key: `key-${target.tabId}` } }]) },
   tabs: {
     get: id => found(tabs, id),
+    getZoom: async () => 1.25,
     query: async ({ active }) => [...tabs.values()].filter(tab => !active || tab.active),
   },
   tabGroups: { get: id => found(groups, id) },
-  windows: { get: async () => ({ tabs: [...tabs.values()] }) },
+  windows: {
+    get: async () => ({ tabs: [...tabs.values()], state: "normal", ...place }),
+    getAll: async () => [{ id: 1, focused: true }, { id: 2, focused: false }],
+  },
+  bookmarks: { getSubTree: id => found(bookmarks, id).then(node => [node]) },
 };
 const { isOvertaken, justSelected } = await import("../../../Sources/Live/Extension/overtaken.js");
 
@@ -41,6 +51,21 @@ const cases = [
   [true, { do: "load", tab: 1, url: "https://c.example/", was: { key: null, url: "https://b.example/" } }],
   [false, { do: "travel", tab: 9, by: -1, was: { key: "key-9", url: "" } }, "A closed tab fails anyway."],
   [false, { do: "pin", tab: 1, value: true }],
+  [true, { do: "zoom", tab: 1, level: 15_000, was: 10_000 }],
+  [false, { do: "zoom", tab: 1, level: 15_000, was: 12_500 }],
+  [false, { do: "zoom", tab: 1, level: 12_500, was: 10_000 }, "The user did the same."],
+  [true, { do: "focus", window: 2, was: 3 }],
+  [false, { do: "focus", window: 2, was: 1 }],
+  [true, { do: "place", window: 1, state: "maximized", bounds: {}, was: { ...place, state: "minimized" } }],
+  [true, { do: "place", window: 1, state: "normal", bounds: { ...place, left: 50 },
+    was: { ...place, left: 0, state: "normal" } }],
+  [false, { do: "place", window: 1, state: "normal", bounds: { ...place, left: 50 },
+    was: { ...place, state: "normal" } }],
+  [false, { do: "removeBookmark", id: "a", was: { folder: "bar", count: 0, title: "A", url: "https://a.example/" } }],
+  [true, { do: "removeBookmark", id: "a", was: { folder: "bar", count: 0, title: "Old", url: "https://a.example/" } }],
+  [true, { do: "removeBookmark", id: "a", was: { folder: "other", count: 0 } }],
+  [true, { do: "removeBookmark", id: "f", was: { folder: "bar", count: 0 } }, "The user has added a bookmark."],
+  [false, { do: "removeBookmark", id: "f", was: { folder: "bar", count: 1 } }],
 ];
 for (const [expected, order, reason = ""] of cases) {
   test(`${JSON.stringify(order)} ${expected ? "is" : "is not"} overtaken`, async () => {

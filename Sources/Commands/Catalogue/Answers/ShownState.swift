@@ -1,6 +1,7 @@
 internal import BrowserModel
 internal import CommandKit
 internal import Notation
+internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
@@ -9,6 +10,15 @@ internal import RetraceTimeline
 struct ShownState {
   let context: CommandContext
   let words: LogText
+
+  /// The connected browsers of the profile, whose windows it contains.
+  let connected: ConnectedBrowsers
+
+  init(context: CommandContext, words: LogText) {
+    self.context = context
+    self.words = words
+    connected = ConnectedBrowsers(folder: context.store.log.directory)
+  }
 
   private var browsers: [Browser] { [context.durableBrowser, context.privateBrowser] }
 

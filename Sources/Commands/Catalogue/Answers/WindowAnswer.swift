@@ -1,5 +1,6 @@
 internal import BrowserModel
 internal import CommandKit
+internal import RetraceStore
 
 /// A window as JSON.
 struct WindowAnswer: AnswerObject {
@@ -12,6 +13,9 @@ struct WindowAnswer: AnswerObject {
     window.member("id", "negative if the window is private, as with all ids") { $0.window.id }
     window.member("name", "empty if it has no name") {
       $0.browser.title(of: $0.window, text: $0.state.words)
+    }
+    window.optional("browser", "the connected browser that it belongs to, if any") {
+      $0.state.connected.label(ofWindow: $0.window.id)
     }
     window.member("private") { $0.window.id.isPrivate }
     window.member("focused") {

@@ -17,7 +17,7 @@ package enum HelperCommands {
     "host", in: .data, .mayWrite, "record the browser that starts the program",
     takes: [.repeated("argument", .word, orNone: true)],
     options: [
-      .value("folder", "DIR", .file, "the folder with the lock and the settings of the browser")
+      .value("folder", "DIR", .file, "the folder with the status and the settings of the browser")
     ])
 
   /// The command of `retrace-live` that a browser runs if `record` has started the browser.

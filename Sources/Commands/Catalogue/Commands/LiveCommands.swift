@@ -20,6 +20,11 @@ package enum LiveCommands {
         "Private windows are never recorded. Pages of the browser itself, such as its settings, "
           + "are recorded only with their address and title. “live never” excludes sites, and "
           + "“live pause” stops recording for a while.",
+        "Several browsers may be recorded in the same profile, for example several profiles of "
+          + "Firefox. Each has its own windows, and “windows” names the browser of each window. A "
+          + "tab that is moved to a window of another browser is closed here and opened there. A "
+          + "window that the console opens is opened by the browser that had the focus last, or by "
+          + "the only one that is connected. Bookmarks and zoom are shared.",
         "After a start, the list also contains the tabs of the previous session that the browser "
           + "has not restored. “live repair” reopens them.",
       ],
@@ -167,6 +172,8 @@ package enum LiveCommands {
       .array(
         .object([
           .required("browser", .string),
+          .required(
+            "label", .string, "its name, with a number if several of its profiles are recorded"),
           .required("profile", .string, "the profile that it is recorded in"),
           .required("connected", .boolean),
           .required("paused", .boolean),

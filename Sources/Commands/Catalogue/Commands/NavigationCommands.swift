@@ -337,6 +337,10 @@ enum NavigationCommands {
     let browser = context.browser(of: tab.id)
     let tab = browser.shown(tab, text: words)
     var table = Table([.left, .right, .left])
+    if let count = HistoryAnswer(tab, in: context.shown(words)).unknownPages {
+      let note: SafeText = .counted(count, "earlier page", "earlier pages") + " not known"
+      table.add(["", "", context.style.apply(.dim, to: note)])
+    }
     for (index, entry) in tab.entries.enumerated() {
       let isCurrent = index == tab.index
       let title = browser.title(of: entry, text: words)

@@ -24,6 +24,13 @@ enum WindowCommands {
       if context.printsJSON {
         return context.answer(listing: context.shown(words).windows, WindowAnswer.list) { $0 }
       }
+      let labels = context.shown(words).connected
+      let areSeveral = Set(context.windows.map { labels.label(ofWindow: $0.id) }).count > 1
+      /// The browser of a window, if the windows belong to different browsers.
+      func connected(_ window: Window) -> SafeText {
+        guard areSeveral, let label = labels.label(ofWindow: window.id) else { return "" }
+        return "\(SafeText(label)), "
+      }
       var table = Table([.left, .right, .left, .left])
       for (offset, window) in context.windows.enumerated() {
         let browser = context.browser(of: window.id)
@@ -34,7 +41,8 @@ enum WindowCommands {
         table.add([
           context.style.apply(.green, .bold, to: isFocused ? "▸" : " "), "\(offset + 1)",
           context.style.apply(.dim, to: "#\(window.id.rawValue)"),
-          name(window, in: browser, words) + kind + .counted(window.tabs.count, "tab") + ": "
+          name(window, in: browser, words) + kind + connected(window)
+            + .counted(window.tabs.count, "tab") + ": "
             + active,
         ])
       }
