@@ -56,7 +56,6 @@
 @_exported public import class RetraceEventLog.EventLog
 @_exported public import struct RetraceEventLog.LogError
 // Sessions: states with their text.
-@_exported public import struct RetraceSessions.EventDescription
 @_exported public import struct RetraceSessions.LabeledMoment
 @_exported public import struct RetraceSessions.Session
 // A profile in use.
@@ -72,5 +71,6 @@
 @_exported public import struct RetraceStore.UndoResult
 @_exported public import enum RetraceStore.UndoScope
 @_exported public import struct RetraceStore.UndoneActions
+@_exported public import struct RetraceTimeline.EventDescription
 @_exported public import enum RetraceTimeline.Moment
 @_exported public import struct RetraceTimeline.ProgramActions

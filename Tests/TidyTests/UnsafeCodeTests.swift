@@ -50,6 +50,9 @@ import Testing
       "Asking", "Doing", "KeptText", "Looking", "Opening", "PassedText", "ReusableBuffer",
       "ThreadResults",
     ],
+    "JavaScript": [
+      "Act/ActingCalls", "Look/LookingCalls",
+    ],
     "Console/LineEditing": [
       "EditSession", "LineEditor+Messages", "LineEditor+Reading", "TextLocale", "WideBuffer",
     ],

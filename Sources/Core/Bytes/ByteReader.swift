@@ -35,7 +35,12 @@ package struct ByteReader: ~Escapable {
   // MARK: Numbers
 
   /// Reads a byte.
-  @inlinable @inline(__always)
+  #if hasFeature(Embedded)
+    // The module for web pages must be small.
+    @inlinable @inline(never)
+  #else
+    @inlinable @inline(__always)
+  #endif
   package mutating func byte() -> UInt8 {
     guard position < end else { return UInt8(fail()) }
     return next()
@@ -47,7 +52,12 @@ package struct ByteReader: ~Escapable {
 
   /// Reads a number of one to ten bytes (LEB128). As in Protocol Buffers, bits above the 64th are
   /// ignored. A number of more than ten bytes counts as damage.
-  @inlinable @inline(__always)
+  #if hasFeature(Embedded)
+    // The module for web pages must be small.
+    @inlinable @inline(never)
+  #else
+    @inlinable @inline(__always)
+  #endif
   package mutating func number() -> UInt64 {
     guard position < end else { return fail() }
     let byte = next()
@@ -80,7 +90,12 @@ package struct ByteReader: ~Escapable {
 
   /// Reads the number of elements that follow. Each element takes at least one byte, so a number
   /// above ``remaining`` counts as damage. It is therefore safe to reserve memory for the result.
-  @inlinable @inline(__always)
+  #if hasFeature(Embedded)
+    // The module for web pages must be small.
+    @inlinable @inline(never)
+  #else
+    @inlinable @inline(__always)
+  #endif
   package mutating func count() -> Int {
     let value = number()
     guard value <= UInt64(end &- position) else { return Int(fail()) }

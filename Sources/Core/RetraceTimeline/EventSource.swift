@@ -8,6 +8,10 @@ public protocol EventSource: TextSource, ~Copyable {
   /// The error that is thrown if the log cannot be read, or `Never` for a log in memory.
   associatedtype Failure: Error
 
+  /// Whether the source can have checkpoints of complete timelines (``CheckpointPart/timeline``).
+  /// By default true.
+  static var storesTimelines: Bool { get }
+
   /// Returns the newest event, or `EventID.nothing` if the log is empty.
   func newestEvent() throws(Failure) -> EventID
 

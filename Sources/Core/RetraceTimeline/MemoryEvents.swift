@@ -24,6 +24,8 @@ public struct MemoryEvents: EventSource, Sendable {
   public let isPrivate: Bool
   private var encoder = EventEncoder()
 
+  public static var storesTimelines: Bool { false }
+
   /// Creates an empty log.
   ///
   /// - Parameter isPrivate: Whether the log is private.
@@ -48,6 +50,13 @@ public struct MemoryEvents: EventSource, Sendable {
   ///
   /// - Precondition: The record has at least one byte.
   public mutating func append(stored record: RawSpan) { log.append(record) }
+
+  /// Removes all events after a given event.
+  ///
+  /// - Precondition: The log contains the event.
+  package mutating func truncate(to event: EventID) {
+    log.truncate(to: UInt64(event.rawValue.magnitude))
+  }
 
   /// Returns the newest event, or `EventID.nothing` if the log is empty. O(1).
   public func newestEvent() -> EventID { name(log.newest) }

@@ -18,11 +18,13 @@ extension Timeline {
     var last = last
     while last.exists {
       let alone = try place(of: .browser, source, through: last, leavingOut: batches)
-      let whole = try place(of: .timeline, source, through: last, leavingOut: batches)
+      let whole =
+        Source.storesTimelines
+        ? try place(of: .timeline, source, through: last, leavingOut: batches) : nil
       guard let place = [alone, whole].compactMap({ $0 }).max(by: { $0.sequence < $1.sequence })
       else { return nil }
       let browser = try source.withCheckpoint(at: place) { bytes in
-        place.part == .browser
+        place.part == .browser || !Source.storesTimelines
           ? Browser(snapshot: bytes) : Timeline(snapshot: bytes, of: lineage)?.browser
       }
       if let browser { return Timeline(resuming: self, with: browser, leavingOut: batches) }
@@ -36,7 +38,9 @@ extension Timeline {
   static func opened<Source: EventSource & ~Copyable>(
     _ lineage: Lineage, _ source: borrowing Source, through last: EventID
   ) throws(Source.Failure) -> Timeline? {
-    guard last.exists, !last.isPrivate, lineage.device == 0 else { return nil }
+    guard Source.storesTimelines, last.exists, !last.isPrivate, lineage.device == 0 else {
+      return nil
+    }
     var place = CheckpointPlace(.timeline, of: lineage.branch, at: last)
     guard let found = try source.withFrame(atOrBefore: place, { found, _ in found }) else {
       return nil

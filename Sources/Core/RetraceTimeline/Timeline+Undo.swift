@@ -118,7 +118,8 @@ extension Timeline {
     let all = newestUndos()
     guard let oldest = all.last else { return [] }
     let acts = try newestActions(by: run, source, after: oldest.sequence)
-    let undos = Dictionary(all.map { ($0.batch, $0.sequence) }) { newest, _ in newest }
+    var undos: [BatchID: EventID] = [:]
+    for undo in all.reversed() { undos[undo.batch] = undo.sequence }
     var found: [UndoRecord] = []
     for undo in all where found.count < count {
       let number = undo.sequence.rawValue.magnitude

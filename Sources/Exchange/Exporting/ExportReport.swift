@@ -22,7 +22,8 @@ extension ExportFormat {
       .scroll, .values, .firefoxValues,
     ]
     return switch self {
-    case .netscapeBookmarks, .opml, .bookmarkTable, .bookmarkLines, .events, .dot, .svg: []
+    case .netscapeBookmarks, .opml, .bookmarkTable, .bookmarkLines, .events, .records, .dot, .svg:
+      []
     case .visitTable, .visitLines: [.visitDevices]
     case .chromiumBookmarks: [.separators]
     case .firefoxSession, .firefoxSessionJSON: [.zooms, .tabZooms, .scroll, .values]

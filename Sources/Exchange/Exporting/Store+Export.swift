@@ -24,6 +24,8 @@ extension Store {
     switch format {
     case .events:
       try EventLines.write(self, at: options.moment, to: stream, progress: progress)
+    case .records:
+      try EventRecords.write(self, at: options.moment, to: stream, progress: progress)
     case .dot, .svg: try draw(format, options, to: stream)
     case .visitTable, .visitLines:
       report.leftOut = try VisitExport.write(
@@ -54,7 +56,7 @@ extension Store {
     case .opml: try OPMLWriter.write(items, to: stream)
     case .bookmarkTable, .bookmarkLines:
       try BookmarkListWriter.write(items, isTable: format == .bookmarkTable, to: stream)
-    case .visitTable, .visitLines, .events, .dot, .svg:
+    case .visitTable, .visitLines, .events, .records, .dot, .svg:
       preconditionFailure("These are written from the log.")
     }
     return []

@@ -13,6 +13,7 @@ package enum ExportFormat: String, CaseIterable, Sendable {
   case visitTable = "visits-csv"
   case visitLines = "visits-jsonl"
   case events = "jsonl"
+  case records
   case dot
   case svg
 
@@ -32,11 +33,12 @@ package enum ExportFormat: String, CaseIterable, Sendable {
     case .visitTable: "visited pages with time and title, as a table, oldest first"
     case .visitLines: "the same, one JSON object per line"
     case .events: "all events; “import” re-creates the log from them"
+    case .records: "all events as they are stored, for programs and web pages"
     case .dot: "branches and marks, or the trail of a tab, for Graphviz"
     case .svg: "a drawing of the tabs over time, or with --tab, of one tab's trail"
     }
   }
 
   /// Whether files of this format contain binary data.
-  package var isPacked: Bool { self == .firefoxSession }
+  package var isPacked: Bool { self == .firefoxSession || self == .records }
 }

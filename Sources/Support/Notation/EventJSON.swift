@@ -1,5 +1,5 @@
 package import BrowserModel
-package import EventCoding
+internal import EventCoding
 internal import Synchronization
 
 /// The JSON format of an event, which consists of its envelope and the fields of its payload, with
@@ -49,7 +49,7 @@ package enum EventJSON {
     if event.device != 0 { json.member("device", event.device) }
     if event.deviceSequence != 0 { json.member("deviceSequence", event.deviceSequence) }
     if event.isRedacted { json.member("forgotten", true) }
-    json.member("kind", eventKind(of: event)?.name ?? "unknown")
+    json.member("kind", event.body.kind?.name ?? "unknown")
     unsafe words.record.withUnsafeBytes { record in
       var fields = unsafe FieldWriter(json: json.taken(), record: record)
       event.body.visit(&fields)
@@ -81,22 +81,7 @@ package enum EventJSON {
   /// a newer version.
   package static func kind(of event: Event) -> String {
     if case .unknown(let kind) = event.body { return "unknown.\(kind)" }
-    return eventKind(of: event)?.name ?? "unknown"
-  }
-
-  /// Returns the kind of an event, or nil for an event of a newer version.
-  package static func eventKind(of event: Event) -> EventKind? {
-    var visitor = KindVisitor()
-    event.body.visit(&visitor)
-    return visitor.kind
-  }
-
-  /// A visitor that finds the kind of an event.
-  private struct KindVisitor: PayloadVisitor {
-    var kind: EventKind?
-    mutating func visit<Payload: FieldVisitable>(_ kind: EventKind, _ payload: inout Payload) {
-      self.kind = kind
-    }
+    return event.body.kind?.name ?? "unknown"
   }
 
   /// A visitor that writes each field of a payload as a member.

@@ -108,7 +108,7 @@ extension ExportFormat {
     case .bookmarkLines: .bookmarkLines
     case .visitTable: .visitTable
     case .visitLines: .visitLines
-    case .csv, .events, .dot, .svg: nil
+    case .csv, .events, .records, .dot, .svg: nil
     }
   }
 }

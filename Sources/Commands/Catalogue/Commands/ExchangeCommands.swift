@@ -133,8 +133,10 @@ package enum ExchangeCommands {
           + "the windows with their tabs and histories, and the closed items. onetab contains the "
           + "open tabs, and markdown contains the tabs and bookmarks for people to read. jsonl "
           + "contains all events of the log, from which “import” re-creates the same log in a new "
-          + "profile. Data that a format does not support is left out and counted. Chromium keeps "
-          + "tags, keywords and notes without showing them.",
+          + "profile. records contains the same events as they are stored: each is a message "
+          + "of Protocol Buffers, after its length. Web pages read them with retrace.mjs. Data that "
+          + "a format does not support is left out and counted. Chromium keeps tags, keywords and "
+          + "notes without showing them.",
         "In tables, an apostrophe precedes a cell that a spreadsheet would run as a formula; "
           + "“import” removes it.",
         "svg draws the tabs over the course of the log, and dot draws its branches and marks for "
@@ -157,6 +159,7 @@ package enum ExchangeCommands {
         .init("export firefox-session old.jsonlz4 --at @yesterday", "export a session for Firefox"),
         .init("export visits-csv visits.csv", "export all visits as a table"),
         .init("export jsonl", "export the log, one line per event"),
+        .init("export records session.log", "export the log for a web page"),
         .init("export svg trail.svg --tab 3", "draw the pages visited in the third tab"),
       ])
   ) { context, arguments throws in try exportAnswer(arguments, in: context) }

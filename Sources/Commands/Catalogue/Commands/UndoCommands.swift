@@ -484,7 +484,7 @@ enum UndoCommands {
       // An import may have a hundred thousand events, and none of them describes it.
       isImport = event.actor == .import
       if isImport { return true }
-      counts[EventJSON.eventKind(of: event), default: 0] += 1
+      counts[event.body.kind, default: 0] += 1
       isRestore = isRestore || event.body.isRestoring
       // A focus change describes an action only if there is nothing else.
       if last == nil || !event.body.isChoice { last = EventLine(event, words: words) }
@@ -498,7 +498,7 @@ enum UndoCommands {
     if isRestore, count > 1 { return "a restore of " + .counted(count, "event") + program }
     let line = try context.completed(event)
     let text = try context.read { words in line.sentence { context.name(of: $0, words) } }
-    let others = counts[EventJSON.eventKind(of: event.event), default: 1] - 1
+    let others = counts[event.event.body.kind, default: 1] - 1
     return (others < 1 ? text : "\(text) and \(others) more") + program
   }
 }

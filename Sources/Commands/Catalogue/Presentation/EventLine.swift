@@ -1,6 +1,7 @@
 package import BrowserModel
 package import CommandKit
 internal import Notation
+internal import RetraceTimeline
 
 /// A line about an event, with its kind, its most important text, and a few other fields.
 ///

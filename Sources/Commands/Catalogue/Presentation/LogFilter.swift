@@ -1,6 +1,5 @@
 package import BrowserModel
 internal import EventCoding
-internal import Notation
 internal import RetraceStore
 
 /// Specifies which events `log` lists.
@@ -46,7 +45,7 @@ package struct LogFilter {
     if let agent, !event.isBy(agent: agent, words) { return false }
     if let device, event.device != device { return false }
     if let batch, event.batch != batch { return false }
-    if let kinds { return EventJSON.eventKind(of: event).map(kinds.contains) ?? false }
+    if let kinds { return event.body.kind.map(kinds.contains) ?? false }
     if !takesExchanges, case .device(.accepted) = event.body { return false }
     return true
   }

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// The target of a navigation, and the way in which the user reached it.
 public struct Destination: Equatable, Sendable {
   /// The URL, as the WHATWG URL standard serialises it. Not validated.
@@ -25,4 +27,10 @@ public struct Destination: Equatable, Sendable {
 
   /// The URL of the start page, which is the first page of a new tab (H1).
   public static let startPage = "about:start"
+
+  /// Returns whether a URL is that of the start page. The bytes are compared, because a comparison
+  /// of strings requires the tables of Unicode, which a small build of the core omits.
+  package static func isStartPage(_ url: String) -> Bool {
+    url.utf8.span.raw.isEqual(to: startPage.utf8.span.raw)
+  }
 }

@@ -239,7 +239,7 @@ extension Browser {
     if url.isEmpty, tab.pending == nil, let entry = shown(tab, text: source).currentEntry {
       return address(of: entry, text: source)
     }
-    return url == Destination.startPage ? "" : url
+    return Destination.isStartPage(url) ? "" : url
   }
 
   /// Returns the text of the address field for one entry, ignoring loads.
@@ -248,7 +248,7 @@ extension Browser {
   ) -> String {
     if let words = source.text(.searchWords, of: entry.content), !words.isEmpty { return words }
     let url = url(of: entry, text: source)
-    return url == Destination.startPage ? "" : url
+    return Destination.isStartPage(url) ? "" : url
   }
 
   /// Returns the event with the URL or the search terms that the address field shows.
@@ -270,7 +270,7 @@ extension Browser {
     guard tab.entries.count == 1, event.exists, event != tab.currentEntry?.content,
       tab.pendingEntry == nil,
       let transition = source.transition(of: event), !transition.isByPage,
-      url(of: tab, text: source) == Destination.startPage
+      Destination.isStartPage(url(of: tab, text: source))
     else { return nil }
     return event
   }
@@ -282,7 +282,7 @@ extension Browser {
     _ id: TabID, text source: borrowing Source
   ) -> Bool {
     guard let record = record(id), record.history.count == 1, !record.isPinned,
-      url(of: record, text: source) == Destination.startPage, let tab = tab(id)
+      Destination.isStartPage(url(of: record, text: source)), let tab = tab(id)
     else { return false }
     return firstTarget(of: tab, text: source) == nil
   }

@@ -26,6 +26,19 @@ public enum Subject: Hashable, Sendable, BitwiseCopyable {
     default: nil
     }
   }
+
+  /// The event that created the subject, or ``EventID/nothing`` if the subject always exists.
+  package var made: EventID {
+    switch self {
+    case .window(let id): id.event
+    case .tab(let id), .entry(_, let id): id.event
+    case .group(let id): id.event
+    case .closedItem(let id): id.event
+    case .bookmark(let id): id.event
+    case .site(let event): event
+    case .defaultZoom, .setting: .nothing
+    }
+  }
 }
 
 extension Event {

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// A page zoom in hundredths of a percent: 12,500 is 125 %.
 ///
 /// 0 is ``none``, which means "follows the site or the default".
@@ -39,6 +41,8 @@ extension ZoomLevel {
   public var percentText: String {
     let whole = hundredths / 100
     let tenths = (hundredths % 100) / 10
-    return tenths == 0 ? "\(whole) %" : "\(whole).\(tenths) %"
+    return tenths == 0
+      ? String(concatenating: whole.description, " %")
+      : String(concatenating: whole.description, ".", tenths.description, " %")
   }
 }

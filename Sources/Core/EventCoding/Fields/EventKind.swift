@@ -234,3 +234,21 @@ extension Body {
     }
   }
 }
+
+extension Body {
+  /// The kind of the event, or nil for an event of a newer version.
+  public var kind: EventKind? {
+    var finder = KindFinder()
+    visit(&finder)
+    return finder.kind
+  }
+}
+
+/// A visitor that finds the kind of an event.
+private struct KindFinder: PayloadVisitor {
+  var kind: EventKind?
+
+  mutating func visit<Payload: FieldVisitable>(_ kind: EventKind, _ payload: inout Payload) {
+    self.kind = kind
+  }
+}

@@ -81,10 +81,22 @@ struct WireReader: FieldVisitor, ~Escapable {
 
   /// Reads the message as a payload. Unknown fields are skipped.
   ///
-  /// The function is never inlined, because the optimiser would need minutes for a single function
-  /// that reads all types of payloads.
+  /// Neither this function nor the visits of its fields are inlined. Otherwise, the code for the
+  /// many rare payloads would be larger than the rest of the decoder, and the optimiser would need
+  /// minutes for a single function that reads all types of payloads.
   @inline(never)
-  mutating func payload<Payload: FieldVisitable>() -> Payload { frequentPayload() }
+  mutating func payload<Payload: FieldVisitable>() -> Payload {
+    var payload = Payload()
+    var rare = RareFieldReader(self)
+    while true {
+      let before = rare.reader.position
+      payload.visit(&rare)
+      if rare.reader.tag == 0 { break }
+      if rare.reader.position == before { rare.reader.skipField() }
+    }
+    self = rare.reader
+    return payload
+  }
 
   /// Reads the message as the payload of a frequent kind of event.
   @inline(__always)
@@ -141,7 +153,11 @@ struct WireReader: FieldVisitor, ~Escapable {
   }
 
   /// Reads the next tag.
-  @inline(__always)
+  #if hasFeature(Embedded)
+    @inline(never)
+  #else
+    @inline(__always)
+  #endif
   private mutating func advance() {
     guard !bytes.isAtEnd else {
       tag = 0
@@ -169,5 +185,60 @@ extension ByteReader {
     case WireType.fixed32: skip(4)
     default: damage()
     }
+  }
+}
+
+/// Reads the same fields as a ``WireReader``, with less code and more time for each field.
+private struct RareFieldReader: FieldVisitor, ~Escapable {
+  var reader: WireReader
+
+  @_lifetime(copy reader)
+  init(_ reader: WireReader) { self.reader = reader }
+
+  mutating func reference<Reference: EventReference>(
+    _ number: UInt32, _ name: StaticString, _ value: inout Reference
+  ) {
+    if let bits = bits(of: number) { value = Reference(Int32(truncatingIfNeeded: bits)) }
+  }
+
+  @inline(never)
+  mutating func count(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {
+    reader.count(number, name, &value)
+  }
+
+  @inline(never)
+  mutating func offset(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {
+    reader.offset(number, name, &value)
+  }
+
+  mutating func flag(_ number: UInt32, _ name: StaticString, _ value: inout Bool) {
+    if let bits = bits(of: number) { value = bits != 0 }
+  }
+
+  @inline(never)
+  mutating func text(_ number: UInt32, _ name: StaticString, _ value: inout Text) {
+    reader.text(number, name, &value)
+  }
+
+  mutating func choice<Choice: RawRepresentable>(
+    _ number: UInt32, _ name: StaticString, _ value: inout Choice
+  ) where Choice.RawValue == UInt8 {
+    guard let bits = bits(of: number), let raw = UInt8(exactly: bits),
+      let known = Choice(rawValue: raw)
+    else { return }
+    value = known
+  }
+
+  mutating func zoom(_ number: UInt32, _ name: StaticString, _ value: inout ZoomLevel) {
+    if let bits = bits(of: number) {
+      value = ZoomLevel(hundredths: UInt16(truncatingIfNeeded: bits))
+    }
+  }
+
+  /// Reads the value of a field that contains a number, or returns nil if the current field has
+  /// another number.
+  @inline(never)
+  private mutating func bits(of number: UInt32) -> UInt64? {
+    reader.tag == number << 3 ? reader.number() : nil
   }
 }

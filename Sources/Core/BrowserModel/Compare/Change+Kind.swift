@@ -1,9 +1,7 @@
-internal import BrowserModel
-
-/// The kinds of changes, with their names in JSON.
+// The names of changes in JSON. Programs rely on them, so a name never changes.
 
 extension WindowChange {
-  var kind: String {
+  package var kind: String {
     switch self {
     case .opened: "windowOpened"
     case .closed: "windowClosed"
@@ -17,7 +15,7 @@ extension WindowChange {
 }
 
 extension TabChange {
-  var kind: String {
+  package var kind: String {
     switch self {
     case .opened: "tabOpened"
     case .closed: "tabClosed"
@@ -35,7 +33,7 @@ extension TabChange {
 }
 
 extension EntryChange {
-  var kind: String {
+  package var kind: String {
     switch self {
     case .gained: "entryAdded"
     case .lost: "entryRemoved"
@@ -49,7 +47,7 @@ extension EntryChange {
 }
 
 extension GroupChange {
-  var kind: String {
+  package var kind: String {
     switch self {
     case .made: "groupAdded"
     case .gone: "groupRemoved"
@@ -61,7 +59,7 @@ extension GroupChange {
 }
 
 extension ClosedChange {
-  var kind: String {
+  package var kind: String {
     switch self {
     case .gained: "closedAdded"
     case .lost: "closedRemoved"
@@ -71,7 +69,7 @@ extension ClosedChange {
 }
 
 extension BookmarkChange {
-  var kind: String {
+  package var kind: String {
     switch self {
     case .added: "bookmarkAdded"
     case .removed: "bookmarkRemoved"

@@ -1,6 +1,6 @@
 public import BrowserModel
+internal import Bytes
 internal import EventCoding
-internal import Notation
 
 /// A description of an event and its author, which helps to explain why something is in its current
 /// state.
@@ -19,10 +19,15 @@ public struct EventDescription: Identifiable, Sendable, CustomStringConvertible 
   /// The object of the verb, from the text of the event, or nil if the event contains only an id.
   private let object: String?
 
-  init(_ event: Event, _ words: EventWords) {
+  /// Creates the description of an event.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - words: The words of the event, from the visit of the log that read the event.
+  package init(_ event: Event, _ words: EventWords) {
     self.event = event
-    kind = EventJSON.eventKind(of: event)?.name
-    verb = "\(event.body.verb)"
+    kind = event.body.kind?.name
+    verb = event.body.verb.description
     object = event.body.object(words)
     agent = event.agent.isPresent ? words(event.agent) : nil
     name = event.batchName.isPresent ? words(event.batchName) : nil
@@ -35,7 +40,7 @@ public struct EventDescription: Identifiable, Sendable, CustomStringConvertible 
   ///   the event does not contain a name.
   public func sentence(calling thing: String = "it") -> String {
     let object = object ?? thing
-    return object.isEmpty ? verb : "\(verb) \(object)"
+    return object.isEmpty ? verb : String(concatenating: verb, " ", object)
   }
 
   /// The number, the kind and the author of the event, such as `#5 tab.pinned by user`, followed by
@@ -49,10 +54,9 @@ public struct EventDescription: Identifiable, Sendable, CustomStringConvertible 
 
 extension Event {
   /// Returns the first title, address or name in the event, or nil if the event has none.
-  func leadText(_ words: EventWords) -> String? {
-    var lead = LeadText()
-    body.visit(&lead)
-    return lead.text.isPresent && lead.text.count > 0 ? words(lead.text) : nil
+  package func leadText(_ words: EventWords) -> String? {
+    let lead = body.leadText
+    return lead.isPresent && lead.count > 0 ? words(lead) : nil
   }
 }
 
@@ -60,56 +64,41 @@ extension Body {
   /// Returns the object of the event's verb from the text of the event. Returns an empty string if
   /// the verb needs no object, or nil if the event contains no text.
   fileprivate func object(_ words: EventWords) -> String? {
-    var said = LeadText()
-    visit(&said)
-    let named = said.text.isPresent ? words(said.text) : ""
+    let lead = leadText
+    let named = lead.isPresent ? words(lead) : ""
     return switch self {
     case .navigation(.failed(let body)): words(body.reason)
     case .navigation(.travelStarted), .navigation(.traveled): "another page of its history"
-    case .page(.scrolled(let body)): "\(body.y)"
-    case .setting(let body): "it to \(words(body.value))"
-    case .value(.set(let body)): body.value.count > 0 ? "\(named) to \(words(body.value))" : named
-    case .zoom(.siteSet): "\(named.isEmpty ? "" : "\(named) ")to \(said.level)"
-    case .zoom: said.level
-    case .page(.titled): "“\(named)”"
-    case .device(.accepted(let body)): "#\(body.through.rawValue)"
+    case .page(.scrolled(let body)): body.y.description
+    case .setting(let body): String(concatenating: "it to ", words(body.value))
+    case .value(.set(let body)):
+      body.value.count > 0 ? String(concatenating: named, " to ", words(body.value)) : named
+    case .zoom(.siteSet(let body)):
+      String(concatenating: named, named.isEmpty ? "to " : " to ", body.level.phrase)
+    case .zoom(.defaultSet(let body)): body.level.phrase
+    case .zoom(.temporarySet(let body)): body.level.phrase
+    case .page(.titled): String(concatenating: "“", named, "”")
+    case .device(.accepted(let body)):
+      String(concatenating: "#", body.through.rawValue.description)
+    case .time(.undone(let body)), .time(.redone(let body)):
+      String(concatenating: "#", body.batch.rawValue.description)
     case .tab, .page, .group(.joined): named.isEmpty ? nil : named
     default: named
     }
   }
-}
 
-/// A visitor that finds the text by which users recognize the subject of an event, namely the first
-/// title, address or name in the event.
-private struct LeadText: QuietFieldVisitor, PayloadVisitor {
-  var text = Text.absent
-  var level = ""
-
-  mutating func visit<Payload: FieldVisitable>(_ kind: EventKind, _ payload: inout Payload) {
-    payload.visit(&self)
-  }
-
-  mutating func text(_ number: UInt32, _ name: StaticString, _ value: inout Text) {
-    let names = ["title", "url", "host", "front_end", "name"]
-    if value.count > 0, text.count == 0, names.contains("\(name)") { text = value }
-  }
-
-  mutating func zoom(_ number: UInt32, _ name: StaticString, _ value: inout ZoomLevel) {
-    level = value.exists ? value.percentText : "the default"
-  }
-}
-
-extension Subject {
-  /// The event that created the subject, or `.nothing` if the subject always exists.
-  var made: EventID {
-    switch self {
-    case .window(let id): id.event
-    case .tab(let id), .entry(_, let id): id.event
-    case .group(let id): id.event
-    case .closedItem(let id): id.event
-    case .bookmark(let id): id.event
-    case .site(let event): event
-    case .defaultZoom, .setting: .nothing
+  /// The text by which users recognize the subject of the event: the first title, address or name in
+  /// the event that is not empty.
+  fileprivate var leadText: Text {
+    if case .page(.visited(let body)) = self, body.url.count > 0 { return body.url }
+    for field in [TextField.title, .url, .host, .name] {
+      let text = text(field)
+      if text.count > 0 { return text }
     }
+    return .absent
   }
+}
+
+extension ZoomLevel {
+  fileprivate var phrase: String { exists ? percentText : "the default" }
 }
