@@ -263,7 +263,7 @@ struct CLibraryTests {
     /// Replaces the times of events, which differ.
     func replies(_ run: Subprocess) -> [String] {
       run.output.replacing(#/\d{4}-\d\d-\d\dT[\d:.]+Z/#, with: "TIME")
-        .replacing(#/"batchRun":\d+/#, with: #""batchRun":0"#).split(separator: "\n")
+        .replacing(#/"(batchRun|run)":\d+/#) { "\"\($0.1)\":0" }.split(separator: "\n")
         .map(String.init).sorted()
     }
     #expect(replies(called).count == Self.requests.count - 1)

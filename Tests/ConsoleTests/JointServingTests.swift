@@ -68,7 +68,7 @@ import Testing
       answers[2].hasSuffix(#""result":{"undo":"opened https://b.example/","redo":null}}"#),
       "\(answers[2])")
     #expect(answers[3].components(separatedBy: #""batch":4"#).count == 4, "\(answers[3])")
-    #expect(answers[3].components(separatedBy: #""batchName":"hush""#).count == 4)
+    #expect(answers[3].contains(#""batchName":"hush""#))
     #expect(answers[4].replacing(#""id":5"#, with: #""id":4"#) == answers[3])
     #expect(answers[5].hasSuffix(#""result":{"undo":"“hush”","redo":null}}"#))
     #expect(

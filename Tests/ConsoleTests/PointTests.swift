@@ -13,7 +13,8 @@ import Testing
   static func moment(_ text: String) throws -> Timestamp { try #require(Timestamp(text)) }
 
   @Test(arguments: [
-    Case("start", "start", Point.start), Case("zero", "0", .start), Case("now", "now", .now),
+    Case("start", "start", Point.start), Case("zero", "0", .start), Case("id zero", "#0", .start),
+    Case("now", "now", .now),
     Case("number", "1234", .event(1234)), Case("id", "#1234", .event(1234)),
     Case("private id", "#-5", .event(-5)), Case("back", "-5", .back(5)),
     Case("back by zero", "-0", .back(0)),
@@ -139,7 +140,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "@", "#", "-", "--5", "#0", "#x", "#--5", "-5x", "@2", "@h", "@2y",
+    "", "@", "#", "-", "--5", "#x", "#--5", "-5x", "@2", "@h", "@2y",
     "@-2h",
     "@ 2h", "@25:00", "@14:60", "@14", "@14:00Z", "@noon or so", "@30 Feb", "@13pm", "@0am",
     "@8 am am",

@@ -60,7 +60,7 @@ import Testing
 
   @Test(arguments: [
     (#"{"jsonrpc":"2.0","id":1,"method":"tabs""#, -32700, "null", "not JSON"),
-    (#"[{"jsonrpc":"2.0","id":1,"method":"tabs"}]"#, -32600, "null", "A request must"),
+    (#"[]"#, -32600, "null", "at least one request"),
     (#"{"id":7,"method":"tabs"}"#, -32600, "7", "A request must"),
     (#"{"jsonrpc":"2.0","id":{},"method":"tabs"}"#, -32600, "null", "An id must"),
     (#"{"jsonrpc":"2.0","id":"x","method":"tabs","params":[1]}"#, -32602, "\"x\"", "by name"),
