@@ -74,7 +74,7 @@ for (const [First, Second, labels] of [
     });
 
     test("each browser has its own windows", async () => {
-      await first.newTab(site.page("/first"));
+      await first.newTab(site.page("/first?tall"));
       await second.newTab(site.page("/second"));
       await expectPages({ [labels[0]]: ["/first"], [labels[1]]: ["/second"] });
       assert.deepEqual(connected().map(({ label }) => label).sort(), labels);
@@ -94,12 +94,29 @@ for (const [First, Second, labels] of [
       assert.equal(await count(second), 2);
     });
 
-    test("a tab is moved to the other browser", async () => {
-      const tab = ask("tabs", "--all").tabs.find(({ url }) => url.endsWith("/first"));
+    test("a tab is moved to the other browser and scrolled to the same place", async () => {
+      /** Evaluates an expression in the tab that shows the page. */
+      const inFirst = async (browser, expression) => {
+        for (const id of await browser.tabs()) {
+          const shown = await browser.run(id, "location.pathname").catch(() => "");
+          if (shown === "/first") return browser.run(id, expression);
+        }
+        return undefined;
+      };
+      await inFirst(first, "scrollTo(0, 700)");
+      // The position is recorded when the page is hidden.
+      const other = await first.newTab(site.page("/other"));
+      await until(
+        () => ask("log", "--limit", "40").events.some(({ kind, y }) => kind === "page.scrolled" && y === 700),
+        "the scroll position");
+      await first.closeTab(other);
+      await until(async () => await count(first) === 2, "two tabs");
+      const tab = ask("tabs", "--all").tabs.find(({ url }) => url.endsWith("/first?tall"));
       const place = ask("windows").windows.findIndex(({ browser }) => browser === labels[1]) + 1;
       retrace("move", `#${tab.id}`, "--window", `${place}`);
       await until(async () => await count(first) === 1 && await count(second) === 3, "the tab");
       await expectPages({ [labels[1]]: ["/first", "/second"] });
+      await until(async () => await inFirst(second, "scrollY") === 700, "the place");
     });
 
     test("windows keep their browser after a restart", async () => {
@@ -107,6 +124,7 @@ for (const [First, Second, labels] of [
       await second.saveSession();
       await second.end();
       await until(() => connected().length === 1, "the host ends");
+      fs.cpSync(path.join(folder, "1"), path.join(folder, "2"), { recursive: true });
       const third = await first.newTab(site.page("/third"));
       await expectPages({ [labels[0]]: ["/third"], [labels[1]]: ["/first", "/second"] });
       await second.open(environment);
@@ -117,6 +135,22 @@ for (const [First, Second, labels] of [
       assert.equal(await count(first), 2);
       await first.closeTab(third);
       await expectPages({ [labels[1]]: ["/first", "/fourth", "/second"] });
+    });
+
+    test("a copied browser gets windows of its own", async () => {
+      const copy = new Second(path.join(folder, "2"));
+      try {
+        await copy.open(environment);
+        await until(() => connected().filter(({ label }) => label).length === 3, "the copy", 60_000);
+        const label = labels[1] === "Firefox" ? "Firefox 2" : "Firefox 3";
+        await copy.newTab(site.page("/copy"));
+        await until(() => pages()[label]?.includes("/copy"), "the page of the copy");
+        assert.deepEqual(pages()[labels[1]], ["/first", "/fourth", "/second"]);
+        assert.deepEqual(pages()[label], ["/copy", "/first", "/second"]);
+        assert.equal(await count(first), 1);
+      } finally {
+        await copy.kill();
+      }
     });
   });
 }

@@ -12,7 +12,8 @@ export async function startSite() {
       response.writeHead(302, { location: url.pathname.slice("/redirect".length) }).end();
       return;
     }
-    const body = url.searchParams.has("frame") ? `<iframe src="/in${url.pathname}"></iframe>` : "";
+    const body = url.searchParams.has("frame") ? `<iframe src="/in${url.pathname}"></iframe>`
+      : url.searchParams.has("tall") ? '<p style="height: 5000px"></p>' : "";
     response.writeHead(200, { "content-type": "text/html" });
     response.end(`<!doctype html><title>${url.pathname}</title><p>${url.pathname}</p>${body}`);
   });
