@@ -38,6 +38,7 @@ extension ValueKind {
     case .agent: "the name of a program"
     case .device, .otherDevice: "a device: its number or its name"
     case .setting: "the name of a setting"
+    case .valueName: "the name of a custom value, such as \"app.note\""
     case .command: "a command"
     case .commandLine: "a command with its arguments"
     case .topic: "a command, a topic, or a group such as \"@zoom\""
