@@ -1,8 +1,9 @@
 internal import BrowserModel
 internal import Platform
 
-/// The ids of a browser that remain valid after its host ends: the ids of bookmarks, the keys of
-/// entries in back/forward lists, and the containers of tabs.
+/// The state of a browser that remains valid after its host ends: the ids of bookmarks, the keys of
+/// entries in back/forward lists, the containers of tabs, and the newest event that the browser has
+/// shown.
 ///
 /// The ids are stored in a file of the profile. While the host runs, it only appends lines to the
 /// file. If the file is lost, bookmarks and entries are recognised by their contents. The file
@@ -14,6 +15,9 @@ package final class LiveMemory {
   private(set) var keys: [EventID: String] = [:]
   /// The Firefox containers of tabs, by the tabs of the profile.
   private(set) var containers: [TabID: String] = [:]
+  /// The newest event that the browser has shown, or `nothing` if it is unknown. It is noted more
+  /// often than the cursor of the profile, because it does not have to survive a power cut.
+  private(set) var shown = EventID.nothing
   private let folder: String?
   private var path: String?
   /// The lines that have not been written yet.
@@ -43,6 +47,7 @@ package final class LiveMemory {
     added = []
     for (browser, id) in bookmarks { append("b", browser, Int64(id.event.rawValue)) }
     for (tab, container) in containers { append("c", container, Int64(tab.event.rawValue)) }
+    if shown.exists { append("s", "shown", Int64(shown.rawValue)) }
     for content in order {
       if let key = keys[content] { append("k", key, Int64(content.rawValue)) }
     }
@@ -56,6 +61,7 @@ package final class LiveMemory {
     let id = EventID(number)
     switch words[0] {
     case "b": bookmarks[words[1]] = id.exists ? BookmarkID(id) : nil
+    case "s": shown = id
     case "c": containers[TabID(id)] = words[1]
     case "k":
       if keys.updateValue(words[1], forKey: id) == nil { order.append(id) }
@@ -80,6 +86,12 @@ package final class LiveMemory {
   func note(_ key: String, of content: EventID) {
     guard keys.updateValue(key, forKey: content) != key else { return }
     append("k", key, Int64(content.rawValue))
+  }
+
+  func note(shown event: EventID) {
+    guard event != shown else { return }
+    shown = event
+    append("s", "shown", Int64(event.rawValue))
   }
 
   func note(container: String, of tab: TabID) {

@@ -258,7 +258,9 @@ extension LiveSession {
     isConnected = true
     if takesPictures { messages.append(.object([("kind", .string("pictures"))])) }
     var followed: EventID?
-    if case .owner = relation { followed = try store.cursor(named: cursor) }
+    if case .owner = relation, let acknowledged = try store.cursor(named: cursor) {
+      followed = min(max(acknowledged, memory.shown), store.browser.sequence)
+    }
     let closed = resume(Dictionary(looks, uniquingKeysWith: { $1 }), after: followed)
     recording.known = followed ?? store.browser.sequence
     shown = store.browser
@@ -416,6 +418,9 @@ extension LiveSession {
       for tab in settled { noteKeys(of: tab) }
       for tab in strip.tabs {
         if let id = recording.tabs[tab.id]?.id { memory.note(container: tab.container, of: id) }
+      }
+      if lagging.isEmpty, awaitedZooms.isEmpty, !isBookmarkLagging {
+        memory.note(shown: store.browser.sequence)
       }
       memory.save()
       assignIDs()
