@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import EventCoding
-internal import Notation
+internal import RetraceTimeline
 
 /// A title for an action, composed from the events of its batch.
 struct ActionTitle {
@@ -29,7 +29,7 @@ struct ActionTitle {
       window = EventDescription(event, words)
       return
     }
-    counts[EventJSON.eventKind(of: event), default: 0] += 1
+    counts[event.body.kind, default: 0] += 1
     isRestore = isRestore || event.body.isRestoring
     if last == nil || !event.body.onlySelects { last = EventDescription(event, words) }
   }
@@ -73,7 +73,7 @@ struct ActionTitle {
     } else {
       text = described.sentence(calling: tabName ?? "a tab")
     }
-    let others = counts[EventJSON.eventKind(of: described.event), default: 1] - 1
+    let others = counts[described.event.body.kind, default: 1] - 1
     return others < 1 ? text : "\(text) and \(others) more"
   }
 }

@@ -57,6 +57,16 @@ struct LiveSessionTests {
     #expect(store.browser.sequence == newest, "The effect of an order is not recorded again.")
   }
 
+  /// The host was killed, so it could not store that the browser had shown the tab.
+  @Test func aTabClosedByAnotherProgramWhileThereIsNoHostIsClosed() throws {
+    try browser.open("https://b.example/")
+    try store.perform(.closeTabs([lastTab()]))
+    try browser.start()
+    #expect(browser.tabs.map(\.url) == ["https://a.example/"])
+    #expect(try browser.model == ["[https://a.example/]"])
+    #expect(browser.orders.first == "close")
+  }
+
   @Test func aBrowserThatCrashedMayRestoreAnEarlierPage() throws {
     let tab = try lastTab()
     try browser.load("https://b.example/", in: browser.tabs[0].id)

@@ -121,6 +121,13 @@ struct LookedHistoryTests {
     #expect(shown(history) == "about:home a [b]")
   }
 
+  @Test func theStartPageOfARestoredTabIsRecognized() {
+    var history = LookedHistory(urls: [Destination.startPage, "a"], index: 1)
+    history.apply(look("2 [a]"))
+    history.applyUnmarked("about:home", back)
+    #expect(shown(history) == "[\(Destination.startPage)] a")
+  }
+
   @Test func severalReportsAtOnceAreOneLook() {
     var history = LookedHistory()
     history.apply(look("1 [a]"), load)

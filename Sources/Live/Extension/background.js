@@ -156,6 +156,7 @@ async function changeTab(id) {
 browser.tabs.onCreated.addListener(changeStrip);
 browser.tabs.onMoved.addListener(changeStrip);
 browser.tabs.onAttached.addListener(changeStrip);
+browser.tabs.onAttached.addListener(id => { void strip.keepID(id); });
 browser.tabs.onDetached.addListener(changeStrip);
 browser.tabs.onActivated.addListener(changeStrip);
 browser.tabs.onActivated.addListener(() => { pictures.request(); });

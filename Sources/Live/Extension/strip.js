@@ -63,6 +63,12 @@ export class Strip {
     await this.#store();
   }
 
+  /** Stores the id of a tab again, because Firefox loses it if the tab moves to another window. */
+  async keepID(tab) {
+    const id = this.#ids.get(tab);
+    if (isFirefox && id !== undefined) await quietly(browser.sessions.setTabValue(tab, valueName, id));
+  }
+
   #store() {
     return quietly(browser.storage.session.set({ ids: [...this.#ids] }));
   }
@@ -73,7 +79,7 @@ export class Strip {
    */
   async readIDs(tabs) {
     const { ids = [] } = await browser.storage.session.get("ids");
-    this.#ids = new Map(ids.filter(([tab]) => tabs.some(open => open.id === tab)));
+    this.#ids = new Map([...ids, ...this.#ids].filter(([tab]) => tabs.some(open => open.id === tab)));
     if (!isFirefox) return;
     const taken = new Set(this.#ids.values());
     for (const { id } of tabs) {

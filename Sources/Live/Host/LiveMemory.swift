@@ -2,7 +2,8 @@ internal import BrowserModel
 internal import Platform
 
 /// Facts about a browser that remain valid after its host ends: the ids of bookmarks, the keys of
-/// entries in back/forward lists, and the sites whose zoom was not set yet.
+/// entries in back/forward lists, the sites whose zoom was not set yet, and the newest event that
+/// the browser has shown.
 ///
 /// The ids are stored in a file of the profile. While the host runs, it only appends lines to the
 /// file. If the file is lost, bookmarks and entries are recognised by their contents. The file
@@ -14,6 +15,9 @@ package final class LiveMemory {
   private(set) var keys: [EventID: String] = [:]
   /// The sites whose zoom must be set once a tab shows them, by the events that first named them.
   private(set) var awaitedZooms: Set<EventID> = []
+  /// The newest event that the browser has shown, or `nothing` if it is unknown. It is noted more
+  /// often than the cursor of the profile, because it does not have to survive a power cut.
+  private(set) var shown = EventID.nothing
   private let folder: String?
   private var path: String?
   /// The lines that have not been written yet.
@@ -48,6 +52,7 @@ package final class LiveMemory {
     added = []
     for (browser, id) in bookmarks { append("b", browser, Int64(id.event.rawValue)) }
     for site in awaitedZooms { append("z", "1", Int64(site.rawValue)) }
+    if shown.exists { append("s", "shown", Int64(shown.rawValue)) }
     for content in order {
       if let key = keys[content] { append("k", key, Int64(content.rawValue)) }
     }
@@ -63,6 +68,7 @@ package final class LiveMemory {
     case "b": bookmarks[words[1]] = id.exists ? BookmarkID(id) : nil
     case "z" where words[1] == "1": awaitedZooms.insert(id)
     case "z": awaitedZooms.remove(id)
+    case "s": shown = id
     case "k":
       if keys.updateValue(words[1], forKey: id) == nil { order.append(id) }
     default: break
@@ -92,6 +98,12 @@ package final class LiveMemory {
   func note(_ key: String, of content: EventID) {
     guard keys.updateValue(key, forKey: content) != key else { return }
     append("k", key, Int64(content.rawValue))
+  }
+
+  func note(shown event: EventID) {
+    guard event != shown else { return }
+    shown = event
+    append("s", "shown", Int64(event.rawValue))
   }
 
   /// Writes the ids that were noted. If writing fails, bookmarks and entries are recognised by

@@ -284,7 +284,9 @@ extension LiveSession {
     isConnected = true
     if takesPictures { messages.append(.object([("kind", .string("pictures"))])) }
     var followed: EventID?
-    if case .owner = relation { followed = try store.cursor(named: cursor) }
+    if case .owner = relation, let acknowledged = try store.cursor(named: cursor) {
+      followed = min(max(acknowledged, memory.shown), store.browser.sequence)
+    }
     if followed != nil, !browsers.hasWindows { claimWindowsOfOlderVersion() }
     let closed = resume(Dictionary(looks, uniquingKeysWith: { $1 }), after: followed)
     browsers.update { claimShownWindows() }
@@ -458,6 +460,9 @@ extension LiveSession {
       waitForWindows()
       for tab in settled { noteKeys(of: tab) }
       noteUnknownPages(of: settled)
+      if lagging.isEmpty, awaitedZooms.isEmpty, !isBookmarkLagging {
+        memory.note(shown: store.browser.sequence)
+      }
       memory.save()
       assignIDs()
       _ = try orderChanges()

@@ -63,8 +63,7 @@ package struct LookedHistory: Equatable, Sendable {
 
   /// Moves to the nearest entry with an address, if such an entry exists.
   mutating func show(_ url: String) {
-    let url = PageAddress.recorded(url)
-    index = nearest { PageAddress.recorded($0.url) == url } ?? index
+    index = nearest(to: url) ?? index
   }
 
   /// Sets the title of the current page to the title of its tab, if the extension cannot look at
@@ -114,7 +113,7 @@ extension LookedHistory {
     }
     if PageAddress.recorded(current.url) == PageAddress.recorded(url) { return }
     if cause.isTraversal {
-      if let place = nearest(where: { $0.url == url }) {
+      if let place = nearest(to: url) {
         index = place
       } else {
         entries.insert(makeEntry(url, cause), at: index)
@@ -190,6 +189,13 @@ extension LookedHistory {
     // A restored tab may show another entry than before.
     guard cause.isTraversal || length == nil else { return nil }
     return nearest { $0.key == nil && $0.url == look.url }
+  }
+
+  /// Returns the nearest place to the current one with an address. The start page has another
+  /// address in the profile, from which the list of a restored tab comes.
+  private func nearest(to url: String) -> Int? {
+    let url = PageAddress.recorded(url)
+    return nearest { PageAddress.recorded($0.url) == url }
   }
 
   /// Returns the nearest place to the current one that satisfies a condition.

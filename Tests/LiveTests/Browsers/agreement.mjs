@@ -289,7 +289,11 @@ const commands = {
   pin: tabs => retrace("pin", `#${pick(tabs.filter(({ pinned }) => !pinned)).id}`),
   // Going back to an entry that only the profile has would add an entry to the browser's list.
   back: tabs => retrace("back", "--tab", `#${pick(tabs.filter(({ index }) => index > 0)).id}`),
-  undo: () => retrace("undo"),
+  undo() {
+    // Undo of a navigation goes back, but no extension can remove the entry from the browser's list.
+    const newest = ask("log", "--limit", "50").events.findLast(({ actor }) => actor !== "engine");
+    return newest?.kind.startsWith("navigation.") ? undefined : retrace("undo");
+  },
   zoom(tabs) {
     const tab = pick(tabs.filter(isWebPage));
     retrace("zoom", pick(["50", "80", "100", "125", "150", "200"]), "--tab", `#${tab.id}`);
@@ -303,7 +307,7 @@ const commands = {
 };
 
 async function step() {
-  const strip = await until(() => browser.strip().catch(() => null), "the strip");
+  const strip = await until(() => browser.strip().catch(error => log(`no strip: ${error.message}`)), "the strip");
   const action = pick(Object.keys(actions));
   log(action);
   // What is not possible at this moment, such as a script in a page that goes, is left out.

@@ -142,7 +142,7 @@ class Marionette {
       const call = this.#calls.get(number);
       this.#calls.delete(number);
       if (error) call?.fail(new Error(error.message));
-      else call?.done(result?.value);
+      else call?.done(Array.isArray(result) ? result : result?.value);
     }
   }
 
@@ -196,7 +196,17 @@ export class DrivenFirefox extends Firefox {
     return this.marionette.call("WebDriver:ExecuteScript", { script, args: [], ...parameters });
   }
 
-  drive(script) { return this.#run("chrome", prelude + script, {}); }
+  async drive(script) {
+    try {
+      return await this.#run("chrome", prelude + script, {});
+    } catch (error) {
+      if (!/window|browsing context/i.test(error.message)) throw error;
+      // The window in which scripts ran has been closed.
+      const [handle] = await this.marionette.call("WebDriver:GetWindowHandles");
+      await this.marionette.call("WebDriver:SwitchToWindow", { handle, focus: false });
+      return this.#run("chrome", prelude + script, {});
+    }
+  }
 
   async strip() {
     const strip = await this.drive(`
@@ -223,7 +233,18 @@ export class DrivenFirefox extends Firefox {
       tab.group ??= undefined;
       tab.zoom ??= undefined;
     }
-    return strip;
+    // A window stays for a moment after its last tab was closed.
+    return strip.filter(({ tabs }) => tabs.length > 0);
+  }
+
+  /** Lets the browser write its session now, with all that pages have added to their lists. */
+  saveSession() {
+    return this.drive(`
+      const { TabStateFlusher } =
+        ChromeUtils.importESModule("resource:///modules/sessionstore/TabStateFlusher.sys.mjs");
+      const { SessionSaver } = ChromeUtils.importESModule("resource:///modules/sessionstore/SessionSaver.sys.mjs");
+      return Promise.all(windows().map(window => TabStateFlusher.flushWindow(window)))
+        .then(() => SessionSaver.run()).then(() => null);`);
   }
 
   async runIn(tab, expression) {
