@@ -1,8 +1,11 @@
+import BrowserModel
 import RetraceStore
+import RetraceTimeline
 import TestSupport
 import Testing
 
 @testable import Catalogue
+@testable import CommandKit
 
 /// `values`, `value get`, `value set` and `value remove`.
 @Suite struct ValueCommandTests {

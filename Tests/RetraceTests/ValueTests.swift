@@ -31,7 +31,7 @@ import Testing
   @Test func `a value of a private tab is only in memory`() throws {
     let store = Store.inMemory()
     let window = try store.perform(.openWindow(), isPrivate: true)
-    let tab = try #require(window.events.compactMap { $0.subject?.tab }.first)
+    let tab = try #require(window.openedTab)
     #expect(tab.isPrivate)
     let newest = store.browser.sequence
     try store.setValue([1], named: "app.key", of: .tab(tab))
