@@ -32,7 +32,7 @@ struct RememberedEventsTests {
     )
     let driver = random.driver
     let (log, timeline) = Self.remembered(driver, distance: 9)
-    #expect(log.stateByteCount > 0)
+    #expect(log.stateByteCount > 0 || driver.events.count < 10)
     var plain = Timeline()
     plain.catchUp(driver.log)
     var past = Timeline()

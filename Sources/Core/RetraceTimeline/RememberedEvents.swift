@@ -74,7 +74,14 @@ public struct RememberedEvents: EventSource, Sendable {
       // Each fold begins at the state that was stored before.
       var past = timeline.moment(.after(event), self)
       if browsers.due == event { browsers.keep(past.browser.snapshot(), at: event) }
-      if libraries.due == event { libraries.keep(past.readLibrary(self).snapshot(), at: event) }
+      guard libraries.due == event else { continue }
+      let library = past.readLibrary(self)
+      // Other devices can still change the past of a library that is not settled.
+      if past.isLibrarySettled {
+        libraries.keep(library.snapshot(), at: event)
+      } else {
+        libraries.postpone()
+      }
     }
   }
 }
@@ -141,6 +148,9 @@ private struct RememberedStates: Sendable {
     let distance = max(minimumDistance, Int32(clamping: content.count / Self.bytesPerEvent))
     due = event.advanced(by: distance)
   }
+
+  /// Stores no state at the event that is due.
+  mutating func postpone() { due = due.advanced(by: minimumDistance) }
 
   /// Removes the states after an event.
   mutating func truncate(to event: EventID) {

@@ -11,7 +11,10 @@ extension OpenLog {
     _ count: Int, _ reader: inout RequestReader, by author: Author
   ) throws(Failure) -> (first: EventID, last: EventID)? {
     try checkWritable()
-    let (start, before) = (events.newestEvent(), timeline)
+    let start = events.newestEvent()
+    // A single action is refused before anything is appended. A copy of the timeline would double the
+    // time that the action takes.
+    let before = count == 1 ? nil : timeline
     do throws(Failure) {
       for index in 0..<count {
         guard !reader.isDamaged else { break }
@@ -21,8 +24,10 @@ extension OpenLog {
       }
       try reader.finish()
     } catch {
-      events.truncate(to: start)
-      timeline = before
+      if let before {
+        events.truncate(to: start)
+        timeline = before
+      }
       throw error
     }
     let last = events.newestEvent()
