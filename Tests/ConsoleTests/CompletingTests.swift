@@ -19,12 +19,12 @@ import Testing
 
   @Test(arguments: [
     Case("commands", "wi", ["window", "windows"]),
-    Case("second words", "window ", ["1", "close", "name", "new"]),
+    Case("second words", "window ", ["1", "close", "name", "new", "place"]),
     Case("options", "zoom --t", ["--tab", "--temporary"]),
     Case("options of a second word alone", "bookmark move 1 --", ["--folder", "--position"]),
     Case("things by their kind", "why window ", ["1"]),
     Case("sites in a condition", "when zoom ex", ["example.com"]),
-    Case("second words of a topic", "help window ", ["close", "name", "new"]),
+    Case("second words of a topic", "help window ", ["close", "name", "new", "place"]),
     Case("options of both words", "zoom in --te", ["--temporary"]),
     Case("tabs by place", "tab ", ["1", "2", "3"]),
     Case("tabs by id", "close #", ["#2", "#4", "#9"]),
