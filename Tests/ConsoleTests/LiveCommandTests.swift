@@ -121,6 +121,35 @@ struct LiveCommandTests {
       FileManager.default.fileExists(atPath: "\(folder.path)/files/_locales/en/messages.json"))
   }
 
+  /// The hosts of connected browsers store these facts in the file `browsers` of the profile.
+  @Test func windowsAndHistoryContainFactsOfConnectedBrowsers() throws {
+    func run(_ words: String...) throws -> String {
+      try RetraceProcess.run(
+        ["-p", folder.profile] + words, environment: ["HOME": folder.path], in: folder.url
+      ).output
+    }
+    _ = try run("open", "https://a.example/")
+    _ = try run("window", "new", "https://b.example/")
+    #expect(try !run("--json", "windows").contains("browser"))
+    // The last line is of a host that was killed.
+    let facts = """
+      browser one Firefox .
+      browser two Firefox .
+      window 1 one .
+      window 3 two .
+      unknown 4 3 .
+      unknown 4
+      """
+    try Data(facts.utf8).write(to: folder.url.appending(path: "profile/browsers"))
+    let windows = try run("windows")
+    #expect(windows.contains("Firefox, 1 tab: https://a.example/"))
+    #expect(windows.contains("Firefox 2, 1 tab: https://b.example/"))
+    #expect(try run("--json", "windows").contains(#""browser":"Firefox 2""#))
+    #expect(try run("history").contains("3 earlier pages not known"))
+    #expect(try run("--json", "history").contains(#""unknownPages":3"#))
+    #expect(try !run("history", "#2").contains("not known"))
+  }
+
   @Test func answersAreAsTheirSchemasSay() throws {
     var answers: [SchemaValidator.Answer] = []
     for (command, words) in [

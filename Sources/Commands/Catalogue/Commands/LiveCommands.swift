@@ -22,7 +22,7 @@ package enum LiveCommands {
           + "“live pause” stops recording for a while.",
         "Several browsers may be recorded in the same profile, for example several profiles of "
           + "Firefox. Each has its own windows, and “windows” names the browser of each window. A "
-          + "tab that is moved to a window of another browser is closed here and opened there. A "
+          + "tab that is moved to a window of another browser is closed and opened there. A "
           + "window that the console opens is opened by the browser that had the focus last, or by "
           + "the only one that is connected. Bookmarks and zoom are shared.",
         "After a start, the list also contains the tabs of the previous session that the browser "

@@ -191,6 +191,10 @@ enum NavigationCommands {
   private static let history = CommandCatalogue.command(
     CommandDeclaration(
       "history", in: .navigation, .reads, "list the history of a tab",
+      details: [
+        "The first line says how many earlier pages are not known, because a connected browser "
+          + "visited them before it was connected."
+      ],
       takes: [.optional("tab", .tab)],
       options: [.value("device", "DEVICE", .device, "show the history of a tab of another device")],
       answers: HistoryAnswer.answer.shape,

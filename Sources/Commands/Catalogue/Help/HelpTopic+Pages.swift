@@ -227,8 +227,11 @@ extension HelpTopic {
       "Some things are beyond an extension. A closed tab is reopened with its list only if it is "
         + "among the last 25 that the browser has closed. Otherwise its page is loaded, and Back "
         + "loads the page before. Pages visited before the connection are unknown until you return "
-        + "to them. All profiles of one Firefox share a profile here, and only one of them is "
-        + "recorded at a time."),
+        + "to them, and “history” says how many there are."),
+    .paragraph(
+      "All profiles of one Firefox are recorded in the same profile, as “Firefox”, “Firefox 2”, "
+        + "and so on. Each has its own windows, and “windows” shows which. “help live” says which "
+        + "of them opens a new window."),
   ]
 
   private static let jsonParts: [Part] = [
