@@ -363,5 +363,7 @@ export type Action =
   | { action: "restore", at: EventNumber,
       parts?: ("windows" | "missingTabs" | "bookmarks" | "zoom" | "settings" | { window: ID } | { tab: ID })[] }
   | { action: "set", setting: Setting, value?: string }
+  /** Without `tab`, `window` and `group`, the value belongs to the profile. Without `value`, it is removed. */
+  | { action: "setValue", tab?: ID, window?: ID, group?: ID, name: string, value?: string }
   | { action: "openSession", frontEnd: string }
   | { action: "endSession" }

@@ -317,6 +317,7 @@ const actions = parsed({
   set: "59 setting:setting value:text?",
   openSession: "60 frontEnd:text",
   endSession: "61",
+  setValue: "62 tab:id? window:id? group:id? name:text value:text?",
 })
 
 /** Flags that are true if they are left out. */
@@ -390,6 +391,7 @@ const changeMembers = Object.fromEntries(Object.entries({
   bookmarkNote: "bookmark from:note to:note",
   defaultZoom: "- from:factor to:factor", siteZoom: "site:host from:factor to:factor",
   setting: "name:setting from:value to:value",
+  value: "owner:id name:name from:value to:value",
 }).map(([kind, line]) => [kind, line.split(" ").map(word => word.split(":"))]))
 
 const changeValues = {

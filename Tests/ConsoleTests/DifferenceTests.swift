@@ -140,7 +140,7 @@ import Testing
       "zoom default 110", "set historyLimit 7", "close #2", "close 1 2", "reopen #2",
       "window new", "window close 1 ; reopen ; window 2", "folder A ; bookmark --folder A",
       "bookmark edit 2 --title T --tags t --keyword k --note n --url http://x.example/",
-      "bookmark move 2 --folder /", "window name W",
+      "bookmark move 2 --folder /", "window name W", "value set app.key text",
     ] {
       try compare { context in try context.run(lines) }
     }

@@ -242,7 +242,7 @@ import Testing
     let text = try context.run("forget --site secret.example --dry-run")
     #expect(
       text.contains(
-        #""forgotten":{"events":6,"pages":3,"bookmarks":1,"sites":1,"settings":0,"unknown":0,"damaged":0}"#
+        #""forgotten":{"events":6,"pages":3,"bookmarks":1,"sites":1,"settings":0,"values":0,"unknown":0,"damaged":0}"#
       ))
     #expect(text.contains(#""strings":{"page":3,"bookmark":1,"zoom":1,"title":2,"typed":3}"#))
     #expect(text.contains(#""tabs":{"startPage":[],"otherPage":[2],"closed":["#))

@@ -58,13 +58,13 @@ import Testing
     #expect(
       try retrace("import", "s.json").output == """
         Imported 1 window, 2 tabs.
-        Left out, because Retrace does not support it: 2 containers of tabs, 1 scroll position, \
-        1 name of a window, 1 unknown field.
+        Left out, because Retrace does not support it: 1 scroll position, 1 name of a window, \
+        1 unknown field.
 
         """)
     let json = try retrace("--json", "import", "s.json", "--dry-run").output
     #expect(
-      json.contains(#""leftOut":{"containers":2,"scroll":1,"windowTitles":1,"otherFields":1}"#))
+      json.contains(#""leftOut":{"scroll":1,"windowTitles":1,"otherFields":1}"#))
   }
 
   @Test func `imported closed tabs keep their times and order`() throws {

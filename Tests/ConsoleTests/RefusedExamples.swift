@@ -30,6 +30,7 @@ enum RefusedExamples {
     "expand work": "noSuchGroup",
     "export firefox-session old.jsonlz4 --at @yesterday": "notAllowed",
     "export jsonl": "notAllowed",
+    "export records session.log": "notAllowed",
     "export netscape bookmarks.html": "notAllowed",
     "export visits-csv visits.csv": "notAllowed",
     "export svg trail.svg --tab 3": "notAllowed",

@@ -435,9 +435,11 @@ extension PortableSession {
 extension PortableWindow {
   fileprivate var asInFirefox: PortableWindow {
     var window = self
-    // Firefox does not store names of windows.
+    // Firefox does not store names of windows, or values of other programs.
     window.title = ""
+    window.values = window.values.filter { $0.key.hasPrefix("firefox.") }
     for tab in window.tabs.indices {
+      window.tabs[tab].values = window.tabs[tab].values.filter { $0.key.hasPrefix("firefox.") }
       window.tabs[tab].milliseconds = 0
       for entry in window.tabs[tab].entries.indices
       where window.tabs[tab].entries[entry].url == Destination.startPage {

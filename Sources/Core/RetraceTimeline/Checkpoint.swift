@@ -3,6 +3,7 @@ internal import EventCoding
 
 /// Checkpoints are derived from the events of a source, so they only affect the duration of a fold.
 extension EventSource where Self: ~Copyable {
+  /// True.
   public static var storesTimelines: Bool { true }
 
   /// Returns nil. This is the implementation for a source without checkpoints, where every fold

@@ -24,6 +24,7 @@ public struct MemoryEvents: EventSource, Sendable {
   public let isPrivate: Bool
   private var encoder = EventEncoder()
 
+  /// False: a log in memory has no checkpoints.
   public static var storesTimelines: Bool { false }
 
   /// Creates an empty log.

@@ -5,15 +5,6 @@ internal import EventCoding
 /// A log of events in memory that also stores earlier states, so that any moment can be shown
 /// quickly without a log on disk.
 ///
-/// ```swift
-/// var log = RememberedEvents()
-/// log.append(stored: record.span.bytes)
-/// var timeline = Timeline()
-/// timeline.catchUp(log)
-/// log.rememberStates(of: timeline)
-/// let past = timeline.moment(.after(EventID(400_000)), log)
-/// ```
-///
 /// The states are checkpoints of the main branch. They never change a result, only its duration. A
 /// copy is O(1) until either copy is changed.
 public struct RememberedEvents: EventSource, Sendable {
@@ -22,6 +13,7 @@ public struct RememberedEvents: EventSource, Sendable {
   private var browsers: RememberedStates
   private var libraries: RememberedStates
 
+  /// False: only states are remembered.
   public static var storesTimelines: Bool { false }
 
   /// Creates an empty log.

@@ -164,8 +164,20 @@ extension OpenLog {
     case 59: return .set(try reader.choice(), reader.optionalText())
     case 60: return .openSession(frontEnd: reader.text())
     case 61: return .endSession
+    case 62:
+      return .setValue(
+        valueOwner(&reader), reader.text(), reader.optionalText().map { Array($0.utf8) })
     default: throw .badArguments()
     }
+  }
+
+  private func valueOwner(_ reader: inout RequestReader) -> ValueOwner {
+    let tab = reader.optionalID(TabID.self)
+    let window = reader.optionalID(WindowID.self)
+    let group = reader.optionalID(GroupID.self)
+    if let tab { return .tab(tab) }
+    if let window { return .window(window) }
+    return group.map { .group($0) } ?? .profile
   }
 
   private func newBookmark(_ reader: inout RequestReader) throws(Failure) -> NewBookmark {

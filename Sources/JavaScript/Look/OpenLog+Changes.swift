@@ -43,6 +43,10 @@ extension OpenLog {
       row("siteZoom", site.rawValue, Int32(from.hundredths), Int32(to.hundredths))
     case .setting(let name, let from, let to):
       row("setting", Int32(name.rawValue), from.rawValue, to.rawValue)
+    case .value(let owner, let from, let to):
+      row(
+        "value", owner.event.rawValue, from.exists ? from.rawValue : to.rawValue, from.rawValue,
+        to.rawValue)
     }
   }
 

@@ -7,7 +7,8 @@
 /// - Complexity: Look-up is O(log n). Inserting a new site is O(1), unless an undone event is
 ///   folded again.
 public struct SiteTable: Equatable, Sendable {
-  /// All sites, ordered by the magnitude of their names.
+  /// All sites, ordered by the magnitude of their names. Of two names with the same magnitude, the
+  /// positive name comes first.
   private(set) var all: ContiguousArray<Zoom.Site> = []
 
   /// The sites whose zoom differs from the default, in the order in which they were first named.
@@ -47,16 +48,21 @@ public struct SiteTable: Equatable, Sendable {
     }
   }
 
-  /// Returns the position of the first site whose name is not smaller in magnitude than the given
-  /// name. O(log n); O(1) for a new site.
+  /// The position of a name in the order of the sites: by magnitude, and positive names first.
+  private static func rank(_ name: EventID) -> UInt64 {
+    UInt64(name.rawValue.magnitude) << 1 | (name.rawValue < 0 ? 1 : 0)
+  }
+
+  /// Returns the position of the first site whose name does not come before the given name. O(log n);
+  /// O(1) for a new site.
   private func lowerBound(_ name: EventID) -> Int {
-    let magnitude = name.rawValue.magnitude
-    if let last = all.last, last.name.rawValue.magnitude < magnitude { return all.count }
+    let rank = Self.rank(name)
+    if let last = all.last, Self.rank(last.name) < rank { return all.count }
     var low = 0
     var high = all.count
     while low < high {
       let middle = (low + high) / 2
-      if all[middle].name.rawValue.magnitude < magnitude {
+      if Self.rank(all[middle].name) < rank {
         low = middle + 1
       } else {
         high = middle
