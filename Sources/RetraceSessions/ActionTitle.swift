@@ -66,7 +66,7 @@ struct ActionTitle {
     if isMerge { return "merged a branch" }
     guard let described else { return "changed nothing" }
     if isRestore, count > 1 { return "restored an earlier moment" }
-    if let reverted { return "\(described.sentence(calling: "")): \(reverted)" }
+    if let reverted { return "\(described.event.body.verb): \(reverted)" }
     let text: String
     if case .navigation(.traveled) = described.event.body, let tabName {
       text = "went to \(tabName)"
