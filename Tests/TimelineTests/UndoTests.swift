@@ -25,15 +25,20 @@ struct UndoTests {
   /// revert.
   @Test func `random actions lead to every kind of undoable event`() {
     var seen: Set<EventKind> = []
+    func perform(_ action: Action, _ driver: inout ModelDriver) {
+      for event in driver.attempt(action) where event.body.isUndoable {
+        var kind = KindOf()
+        event.body.visit(&kind)
+        kind.kind.map { _ = seen.insert($0) }
+      }
+    }
     for seed in 0..<150 {
       var driver = ModelDriver()
       var actions = RandomActions(seed: UInt64(seed))
-      for _ in 0..<60 {
-        for event in driver.attempt(actions.next(driver.state)) where event.body.isUndoable {
-          var kind = KindOf()
-          event.body.visit(&kind)
-          kind.kind.map { _ = seen.insert($0) }
-        }
+      for _ in 0..<60 { perform(actions.next(driver.state), &driver) }
+      // A random action seldom removes a value that exists.
+      for value in [[0x61], nil] as [[UInt8]?] {
+        perform(.setValue(.profile, "app.undo", value), &driver)
       }
     }
     let undoable = EventKind.allCases.filter { kind in
