@@ -42,8 +42,8 @@ public enum Subject: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension Event {
-  /// The thing that the event created or changed. Nil for values of the profile, visits, runs of front ends, events about
-  /// time, most events about devices, and unknown events.
+  /// The thing that the event created or changed. Nil for values of the profile, visits, runs of
+  /// front ends, events about time, most events about devices, and unknown events.
   public var subject: Subject? {
     switch body {
     case .window(let event): event.subject(madeAt: sequence)

@@ -93,7 +93,7 @@ final class MemoryRecords: EventStorage, EventStorageTransaction, @unchecked Sen
     tables[table, default: [:]][key] = value
   }
 
-  /// Returns nil, because a log in memory has no checkpoints, and no other table is searched.
+  /// - Complexity: O(keys). The log searches only checkpoints this way, which memory does not store.
   func key(atOrBefore key: [UInt8], in table: StorageTable) -> [UInt8]? {
     tables[table]?.keys.filter { !key.lexicographicallyPrecedes($0) }
       .max { $0.lexicographicallyPrecedes($1) }
