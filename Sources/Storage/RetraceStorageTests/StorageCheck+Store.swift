@@ -58,8 +58,8 @@ extension StorageCheck {
       try store.forget(.site("secret.example"))
       let text = try store.log.records().map { String(decoding: $0, as: UTF8.self) }
       try expect(
-        !text.contains { $0.split(separator: "secret").count > 1 }, "Text is still stored.")
-      try expect(text.contains { $0.split(separator: "kept").count > 1 }, "Other text was removed.")
+        !text.contains { $0.contains("secret") }, "Text is still stored.")
+      try expect(text.contains { $0.contains("kept") }, "Other text was removed.")
     },
   ]
 
