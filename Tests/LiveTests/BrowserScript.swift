@@ -102,6 +102,16 @@ final class BrowserScript {
     try greet(looksAt: loaded)
   }
 
+  /// Assigns new ids to all tabs, as Chromium does when it starts. Chromium stores no ids of the
+  /// profile in tabs.
+  func renumberTabs() {
+    for place in tabs.indices {
+      tabs[place].id += 100
+      tabs[place].assigned = nil
+    }
+    active += 100
+  }
+
   /// Ends the host without ending the browser's session.
   func disconnect() {
     browsers = ConnectedBrowsers(folder: store.log.directory)
@@ -148,6 +158,17 @@ final class BrowserScript {
   func move(to url: String, in id: Int64) throws {
     push(url, in: id)
     try sendLook(id, "moved")
+  }
+
+  /// Lets a page replace itself with another page, as with `location.replace`.
+  func replace(with url: String, in id: Int64) throws {
+    newestKey += 1
+    let key = "key-\(newestKey)"
+    change(id) { tab in
+      tab.list[tab.index] = (key, url)
+      tab.url = url
+    }
+    try sendLook(id, "committed")
   }
 
   func go(_ count: Int, in id: Int64) throws {

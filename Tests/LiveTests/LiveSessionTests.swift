@@ -67,6 +67,38 @@ struct LiveSessionTests {
     #expect(browser.orders.first == "close")
   }
 
+  @Test func aTabReopenedByAnotherProgramWhileThereIsNoHostIsOpened() throws {
+    let tab = try browser.open("https://b.example/")
+    try browser.close(tab)
+    try store.undo()
+    try browser.start()
+    #expect(browser.tabs.map(\.url) == ["https://a.example/", "https://b.example/"])
+    #expect(try browser.model == ["[https://a.example/]", "[https://b.example/]"])
+    #expect(browser.tabs[1].assigned == Int64(try lastTab().rawValue))
+  }
+
+  @Test func aTabThatIsTornOffIsOneAction() throws {
+    let tab = try browser.open("https://b.example/")
+    let before = store.browser.windows.map(\.tabs)
+    browser.tabs[1].window = 2
+    try browser.sendStrip()
+    #expect(store.browser.windows.map(\.tabs.count) == [1, 1])
+    try store.undo()
+    try browser.followProfile()
+    #expect(store.browser.windows.map(\.tabs) == before)
+    #expect(browser.tabs.map(\.window) == [1, 1])
+    #expect(browser.tabs[1].id == tab)
+  }
+
+  @Test func aNewWindowIsOneAction() throws {
+    try browser.open("https://b.example/", window: 2)
+    #expect(try browser.model == ["[https://a.example/]", "[https://b.example/]"])
+    try store.undo()
+    try browser.followProfile()
+    #expect(browser.tabs.map(\.url) == ["https://a.example/"])
+    #expect(store.browser.windows.count == 1)
+  }
+
   @Test func aBrowserThatCrashedMayRestoreAnEarlierPage() throws {
     let tab = try lastTab()
     try browser.load("https://b.example/", in: browser.tabs[0].id)
@@ -343,13 +375,76 @@ struct LiveSessionTests {
     try browser.open("https://b.example/")
     let ids = store.browser.windows.flatMap(\.tabs)
     try browser.session.end()
-    for place in browser.tabs.indices {
-      browser.tabs[place].id += 100
-      browser.tabs[place].assigned = nil
-    }
-    browser.active += 100
+    browser.renumberTabs()
     try browser.start()
     #expect(store.browser.windows.flatMap(\.tabs) == ids)
+  }
+
+  /// Chromium had not saved that pages had replaced others when it crashed.
+  @Test(arguments: [false, true])
+  func tabsWithReplacedPagesAreRecognisedByTheirPlace(isLoaded: Bool) throws {
+    let replaced = [
+      try browser.open("https://b.example/"), try browser.open("https://c.example/"),
+    ]
+    try browser.open("https://d.example/")
+    let saved = browser.tabs
+    for tab in replaced { try browser.replace(with: "https://new.example/\(tab)", in: tab) }
+    let ids = store.browser.windows.flatMap(\.tabs)
+    browser.tabs = saved
+    browser.renumberTabs()
+    try browser.start(looksAt: isLoaded ? browser.tabs.map(\.id) : [])
+    #expect(store.browser.windows.flatMap(\.tabs) == ids)
+    let model = ["a", "b", "c", "d"].map { "[https://\($0).example/]" }
+    #expect(try browser.model == model)
+    // The key of the entry is assigned when the page is loaded.
+    try browser.go(0, in: browser.tabs[1].id)
+    #expect(try browser.model == model)
+  }
+
+  /// Chromium may also restore both pages.
+  @Test func aReplacedPageMayBeRestoredBesideTheNewOne() throws {
+    let tab = try browser.open("https://b.example/")
+    try browser.open("https://c.example/")
+    try browser.replace(with: "https://new.example/", in: tab)
+    let ids = store.browser.windows.flatMap(\.tabs)
+    browser.tabs[1].list.append(("another", "https://b.example/"))
+    browser.tabs[1].index = 1
+    browser.tabs[1].url = "https://b.example/"
+    browser.renumberTabs()
+    try browser.start(looksAt: browser.tabs.map(\.id))
+    #expect(store.browser.windows.flatMap(\.tabs) == ids)
+    #expect(try browser.model[1] == "https://new.example/ [https://b.example/]")
+  }
+
+  @Test func aReplacedPageWithAListIsRecognisedByItsPlace() throws {
+    let tab = try browser.open("https://b.example/")
+    try browser.load("https://c.example/", in: tab)
+    let saved = browser.tabs
+    try browser.replace(with: "https://new.example/", in: tab)
+    let ids = store.browser.windows.flatMap(\.tabs)
+    browser.tabs = saved
+    browser.renumberTabs()
+    try browser.start()
+    #expect(store.browser.windows.flatMap(\.tabs) == ids)
+    #expect(try browser.model.last == "https://b.example/ [https://c.example/]")
+    try browser.go(-1, in: browser.tabs[1].id)
+    #expect(try browser.model.last == "[https://b.example/] https://c.example/")
+  }
+
+  /// The last tabs, which the browser did not save, differ from a tab that the user opens there.
+  @Test(arguments: [0, 1, 2])
+  func aTabThatTheUserOpensIsNew(difference: Int) throws {
+    let tab = try browser.open("https://b.example/")
+    if difference == 0 { try browser.load("https://c.example/", in: tab) }
+    if difference == 1 { try browser.open("https://c.example/") }
+    let ids = store.browser.windows.flatMap(\.tabs).map { Int64($0.rawValue) }
+    browser.tabs.removeSubrange(1...)
+    let new = browser.add("https://other.example/")
+    if difference == 2 { browser.tabs[1].isPinned = true }
+    browser.renumberTabs()
+    try browser.start(looksAt: [new + 100])
+    #expect(browser.tabs[0].assigned == ids[0])
+    #expect(!ids.contains(try #require(browser.tabs[1].assigned)))
   }
 
   /// Two tabs with equal pages differ in the keys of their entries.
@@ -361,12 +456,8 @@ struct LiveSessionTests {
     let ids = store.browser.windows.flatMap(\.tabs)
     let model = try browser.model
     try browser.session.end()
-    for place in browser.tabs.indices {
-      browser.tabs[place].id += 100
-      browser.tabs[place].assigned = nil
-    }
+    browser.renumberTabs()
     browser.tabs.swapAt(0, 1)
-    browser.active += 100
     try browser.start(looksAt: browser.tabs.map(\.id))
     #expect(store.browser.windows.flatMap(\.tabs) == ids.reversed())
     #expect(try browser.model == model.reversed())

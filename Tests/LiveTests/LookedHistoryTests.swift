@@ -69,6 +69,20 @@ struct LookedHistoryTests {
     #expect(shown(history) == "about:home [a]")
   }
 
+  /// Firefox had not saved that a new page had removed the entries ahead.
+  @Test func aRestoredListMayHaveOtherEntriesAhead() {
+    var history = LookedHistory(urls: ["a", "x"], keys: ["key-a", "key-x"], index: 1)
+    history.apply(look("3 [a] b c"))
+    #expect(shown(history) == "[a] b c")
+    history = LookedHistory(urls: ["a", "x", "y"], keys: ["key-a", "key-x", "key-y"], index: 0)
+    history.apply(look("3 [a] x y"))
+    #expect(shown(history) == "[a] x y")
+    // A page of another origin may follow.
+    history = LookedHistory(urls: ["a", "x"], keys: ["key-a", "key-x"], index: 0)
+    history.apply(look("2 [a]"))
+    #expect(shown(history) == "[a] x")
+  }
+
   /// The page was looked at only after another one had replaced it.
   @Test func aPageThatDidNotAnswerMayBeReplaced() {
     var history = LookedHistory()

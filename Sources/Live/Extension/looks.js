@@ -137,7 +137,11 @@ export async function scrollOnceLoaded(tab, [x, y]) {
   if (status !== "complete" || url === "about:blank") await loaded;
   await quietly(browser.scripting.executeScript({
     target: { tabId: tab }, args: [x, y],
-    func: (x, y) => { if (scrollX === 0 && scrollY === 0) scrollTo({ left: x, top: y, behavior: "instant" }); },
+    func: (x, y) => {
+      // Older TypeScript doesn't know `instant`.
+      const behavior = /** @type {any} */ ("instant");
+      if (scrollX === 0 && scrollY === 0) scrollTo({ left: x, top: y, behavior });
+    },
   }));
 }
 

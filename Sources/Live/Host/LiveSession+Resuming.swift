@@ -7,7 +7,7 @@ internal import RetraceTimeline
 extension LiveSession {
   /// Continues the tabs of the profile that the browser shows after a start. Tabs are matched in
   /// this order: tabs whose id the browser still has, tabs that show an entry with a known key,
-  /// windows with the same pages in the same order, and single pages.
+  /// windows with the same pages in the same order, single pages, and places between restored tabs.
   ///
   /// - Parameters:
   ///   - looks: The looks at the tabs that are loaded.
@@ -17,16 +17,30 @@ extension LiveSession {
     missing = Set(store.browser.windows.filter { !isElsewhere($0.id) }.flatMap(\.tabs))
     restoringEnd = .now + Self.restoringTime
     resumeTabs(looks)
+    resumeTabsByPlace(looks, after: followed)
     begin(looks)
-    // Tabs that another program opened while the browser was closed are opened now.
     guard let followed else { return [] }
-    missing = missing.filter { $0.event <= followed }
-    return removedTabs(after: followed)
+    let former =
+      missing.isEmpty && strip.tabs.allSatisfy { recording.tabs[$0.id] != nil }
+      ? nil : state(at: followed)
+    // Tabs that another program opened or reopened while the browser was closed are opened now.
+    missing = missing.filter { id in
+      id.event <= followed && former.map { $0.tab(id) != nil } ?? true
+    }
+    return removedTabs(since: followed, former)
+  }
+
+  private func state(at event: EventID) -> Browser? {
+    guard var past = try? store.moment(.after(event)) else { return nil }
+    return try? store.readState(of: &past).browser
   }
 
   /// Returns the browser's tabs that another program has closed since an event, or has moved to a
   /// window of a different browser.
-  private func removedTabs(after followed: EventID) -> [Int64] {
+  ///
+  /// - Parameter former: The state after the event.
+  private func removedTabs(since followed: EventID, _ former: Browser?) -> [Int64] {
+    guard let former else { return [] }
     let candidates = strip.tabs.compactMap { tab -> (tab: Int64, id: TabID)? in
       guard recording.tabs[tab.id] == nil,
         let id = assigned[tab.id].flatMap({ TabID(exactly: $0) }), id.event <= followed,
@@ -34,15 +48,12 @@ extension LiveSession {
       else { return nil }
       return (tab.id, id)
     }
-    guard !candidates.isEmpty, var past = try? store.moment(.after(followed)),
-      let former = try? store.readState(of: &past).browser
-    else { return [] }
     // The user may have copied the folder of a browser, with the ids of that browser's tabs.
     return candidates.filter { former.tab($0.id).map { owns($0.window) } ?? false }.map(\.tab)
   }
 
   private func resumeTabs(_ looks: [Int64: PageLook?]) {
-    if case .guest(restoresTabs: false) = relation { return }
+    guard restoresTabs else { return }
     for window in strip.windows {
       for tab in window.tabs {
         guard let id = assigned[tab.id].flatMap({ TabID(exactly: $0) }), missing.contains(id) else {
@@ -83,6 +94,70 @@ extension LiveSession {
         store.browser.tab(id).map { urls(of: $0).contains(url) } ?? false
       }
       if let id { resume(tab, as: id) }
+    }
+  }
+
+  /// Whether the browser may show tabs of the profile again.
+  private var restoresTabs: Bool {
+    if case .guest(restoresTabs: false) = relation { return false }
+    return true
+  }
+
+  /// Continues the tabs that show a page that is in no list of the profile, because Chromium had
+  /// not saved that another page had replaced it. Such a tab is recognised by its place between
+  /// restored tabs of its window, by its pin and its group.
+  private func resumeTabsByPlace(_ looks: [Int64: PageLook?], after followed: EventID?) {
+    guard restoresTabs else { return }
+    for window in strip.windows {
+      guard let recorded = recording.windows[window.id].flatMap({ store.browser.window($0) }) else {
+        continue
+      }
+      var opened: [ObservedTab] = []
+      var place = 0
+      for tab in window.tabs {
+        if let id = recording.tabs[tab.id]?.id {
+          // A tab that another window had, or that was moved, divides nothing.
+          guard let end = recorded.tabs[place...].firstIndex(of: id) else { continue }
+          resume(opened, as: recorded.tabs[place..<end], looks, after: followed)
+          opened = []
+          place = end + 1
+        } else if !Self.showsStartPage(tab), !Self.isEmpty(tab.url) {
+          opened.append(tab)
+        }
+      }
+      resume(opened, as: recorded.tabs[place...], looks, after: followed)
+    }
+  }
+
+  /// Continues missing tabs between two restored tabs in the unknown tabs at the same place. Tabs
+  /// with the same pin and group continue in their order if there are equally many.
+  private func resume(
+    _ opened: [ObservedTab], as recorded: ArraySlice<TabID>, _ looks: [Int64: PageLook?],
+    after followed: EventID?
+  ) {
+    guard !opened.isEmpty else { return }
+    let tabs = Dictionary(grouping: opened) { tab in
+      TabArrangement(
+        isPinned: tab.isPinned, isGrouped: tab.group != nil,
+        group: tab.group.flatMap { recording.groups[$0] })
+    }
+    let knownGroups = Set(recording.groups.values)
+    let candidates = recorded.filter { missing.contains($0) && $0.event <= followed ?? $0.event }
+    let missingTabs = Dictionary(grouping: candidates.compactMap { store.browser.tab($0) }) { tab in
+      TabArrangement(
+        isPinned: tab.isPinned, isGrouped: tab.group != nil,
+        group: tab.group.flatMap { knownGroups.contains($0) ? $0 : nil })
+    }
+    for (arrangement, tabs) in tabs {
+      guard let same = missingTabs[arrangement], same.count == tabs.count else { continue }
+      for (tab, recorded) in zip(tabs, same) {
+        // A list with one entry belongs to a new tab.
+        let look = looks[tab.id].flatMap { $0 }
+        if look?.length == 1, recorded.entries.count > 1 { continue }
+        resume(tab, as: recorded.id)
+        // The look shows whether the page replaced the last one or follows it.
+        if look?.key == nil { histories[tab.id]?.replaceCurrent(with: tab.url) }
+      }
     }
   }
 
@@ -175,6 +250,14 @@ extension LiveSession {
     guard let tab = store.browser.tab(id) else { return "" }
     return (try? store.read { words in store.browser.url(of: tab, text: words) }) ?? ""
   }
+}
+
+/// The properties that a restored tab keeps and that distinguish it from its neighbours.
+private struct TabArrangement: Hashable {
+  var isPinned: Bool
+  var isGrouped: Bool
+  /// The group, or nil if no tab of the group was recognised.
+  var group: GroupID?
 }
 
 extension TabID {

@@ -66,6 +66,11 @@ package struct LookedHistory: Equatable, Sendable {
     index = nearest(to: url) ?? index
   }
 
+  /// Replaces the current entry with an entry whose key is unknown.
+  mutating func replaceCurrent(with url: String) {
+    if entries.indices.contains(index) { entries[index] = makeEntry(url) }
+  }
+
   /// Sets the title of the current page to the title of its tab, if the extension cannot look at
   /// the page. During a navigation, a tab may have the title of another page.
   package mutating func setTabTitle(_ title: String, of url: String) {
@@ -80,6 +85,7 @@ extension LookedHistory {
   /// Applies a look at the current page.
   package mutating func apply(_ look: PageLook, _ cause: LookCause = LookCause()) {
     guard let key = look.key else { return applyUnmarked(look.url, length: look.length, cause) }
+    let isFirst = length == nil
     bindPrevious(look)
     if let place = place(of: key, look) {
       moveOrStepInFrames(to: place, look, cause)
@@ -94,6 +100,7 @@ extension LookedHistory {
         cause.isInDocument
         ? max(look.length, min(entries.count + unseenCount, Self.limit)) : look.length
     }
+    if isFirst { replaceLaterEntries(look) }
     bindNeighbors(look)
     entries[index].url = look.url
     if !look.title.isEmpty { entries[index].title = look.title }
@@ -178,6 +185,18 @@ extension LookedHistory {
     if look.length > index, look.length < entries.count {
       entries.removeSubrange(look.length...)
     }
+  }
+
+  /// Replaces the entries after the current entry with those of the look, if the browser has
+  /// restored an older list in which other entries follow.
+  private mutating func replaceLaterEntries(_ look: PageLook) {
+    guard let center = look.neighbors.lastIndex(where: { $0.key == look.key }),
+      entries.indices.contains(index + 1), let key = entries[index + 1].key, key != look.key
+    else { return }
+    let later = look.neighbors[(center + 1)...]
+    guard let next = later.first, nearest(where: { $0.key == next.key }) == nil else { return }
+    entries.removeSubrange((index + 1)...)
+    entries += later.map { makeEntry($0.url, key: $0.key) }
   }
 
   /// Returns the place of the entry without a key that the look shows, or nil if there is none.

@@ -261,8 +261,11 @@ const actions = {
     return browser.group(tab, tab.window, `g${count += 1}`);
   },
   ungroup: strip => browser.ungroup(pick(tabsOf(strip).filter(({ group }) => group !== undefined))),
+  // A user zooms only shown tabs. If Firefox zooms a site to the level that a tab in the background still shows, it
+  // stores the level but reports nothing.
   zoom: strip => browser.zoomTo(
-    pick(tabsOf(strip).filter(tab => isWebPage(tab) && tab.zoom !== undefined)), pick([0.5, 0.8, 1, 1.25, 1.5, 2])),
+    pick(tabsOf(strip).filter(tab => tab.active && isWebPage(tab) && tab.zoom !== undefined)),
+    pick([0.5, 0.8, 1, 1.25, 1.5, 2])),
   async bookmark() {
     const folder = pick(foldersIn(await browser.bookmarkRoots()));
     const type = pick(["bookmark", "bookmark", "folder", "separator"]);
@@ -354,9 +357,10 @@ async function killHost() {
 async function killBrowser() {
   await browser.saveSession();
   // A browser that crashed may show another tab than before.
-  const lists = () => tabsOf(ours().windows)
-    .map(({ id, complete }) => `${id} ${line({ ...complete, active: false })}`).sort().join("\n");
+  const inactive = tab => line({ ...tab, active: false });
+  const lists = () => new Map(tabsOf(ours().windows).map(tab => [tab.id, [inactive(tab), inactive(tab.complete)]]));
   const former = lists();
+  const formerStrip = tabsOf(await browser.strip());
   await browser.kill();
   await until(() => hosts().length === 0, "the host ends");
   ids = new Map();
@@ -364,9 +368,17 @@ async function killBrowser() {
   await until(() => hosts().length > 0, "the host", 60_000);
   await compare("after a restart", true);
   const now = lists();
-  if (former !== now) {
-    fault(`after a restart\n  before\n${former}\n  now\n${now}`);
+  const strip = tabsOf(await browser.strip());
+  const kept = new Set(strip.map(inactive));
+  for (const [id, [list, complete]] of former) {
+    const text = now.get(id)?.[1];
+    // The browser may not have saved the last changes of a list. The tab keeps its id nevertheless.
+    if (text === undefined && strip.length >= formerStrip.length) fault(`after a restart: tab ${id} is gone: ${complete}`);
+    else if (text !== complete && kept.has(list)) fault(`after a restart: tab ${id} was ${complete}, is ${text}`);
   }
+  // Firefox may restore a tab in two windows if it was moved just before.
+  const added = [...now.keys()].filter(id => !former.has(id)).length;
+  if (added > Math.max(strip.length - formerStrip.length, 0)) fault(`after a restart: ${added} tabs are new`);
 }
 
 await browser.open(environment);
