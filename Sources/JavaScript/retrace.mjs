@@ -8,7 +8,7 @@
  *     console.log(log.at(tab).tabs[0].url)
  *     log.close()
  *
- * `retrace.d.ts` documents every type and function.
+ * `retrace.d.mts` documents every type and function.
  */
 
 /** The module that reads logs. */
@@ -107,6 +107,8 @@ const subjects = ["tab", "window", "group", "bookmark"]
 
 const startPage = "about:start"
 const none = -0x8000_0000
+/** The number of the present without some actions. */
+const hypothetical = -2
 
 // ---- The border ----
 
@@ -538,6 +540,14 @@ export class Log {
       throw new RetraceError("noSuchEvent", `There is no event #${event}.`)
     }
     return new Session(this, event)
+  }
+
+  without(actions) {
+    const writer = new RequestWriter()
+    for (const action of Array.isArray(actions) ? actions : [actions]) argumentTypes.id(writer, action, "actions")
+    if (writer.bytes.length === 0) return this.at()
+    this.#pass(writer.bytes, "retrace_skip")
+    return new Session(this, hypothetical)
   }
 
   text(field, event) {

@@ -31,7 +31,7 @@ test("the modules import nothing, and export the same calls", async () => {
 })
 
 test("the types name every public member", () => {
-  const types = fs.readFileSync(path.join(built, "retrace.d.ts"), "utf8")
+  const types = fs.readFileSync(path.join(built, "retrace.d.mts"), "utf8")
   const log = context.act.open()
   log.perform({ action: "open", address: "a.example" })
   const [tab] = log.at().tabs

@@ -12,6 +12,23 @@ extension EventSource where Self: ~Copyable {
     atOrBefore place: CheckpointPlace, _ body: (EventID, CheckpointFrame) -> Value?
   ) throws(Failure) -> Value? { nil }
 
+  /// Returns the moment of the frame that ``withFrame(atOrBefore:_:)`` finds.
+  public func newestCheckpoint(
+    atOrBefore place: CheckpointPlace
+  ) throws(Failure) -> EventID? {
+    try withFrame(atOrBefore: place) { moment, _ in moment }
+  }
+
+  /// Returns the browser that a frame contains. O(tabs).
+  public func browser(at place: CheckpointPlace) throws(Failure) -> Browser? {
+    try withCheckpoint(at: place) { Browser(snapshot: $0) }
+  }
+
+  /// Returns the library that a frame contains. O(bookmarks).
+  public func library(at place: CheckpointPlace) throws(Failure) -> Library? {
+    try withCheckpoint(at: place) { Library(snapshot: $0) }
+  }
+
   /// Does nothing. This is the implementation for a source without checkpoints.
   public func reject(_ place: CheckpointPlace) {}
 

@@ -35,6 +35,25 @@ public protocol EventSource: TextSource, ~Copyable {
   /// Reports that a checkpoint is damaged. The source must not return it again.
   func reject(_ place: CheckpointPlace)
 
+  /// Returns the moment of the newest checkpoint of a lineage at or before a moment.
+  ///
+  /// - Parameter place: The part and the branch to look for, and the latest moment.
+  /// - Returns: The moment, or nil if there is no checkpoint.
+  /// - Throws: A failure of the log as a whole.
+  func newestCheckpoint(atOrBefore place: CheckpointPlace) throws(Failure) -> EventID?
+
+  /// Returns the browser of a checkpoint, or nil if there is no intact checkpoint at exactly this
+  /// place, whose part is ``CheckpointPart/browser``.
+  ///
+  /// - Throws: A failure of the log as a whole.
+  func browser(at place: CheckpointPlace) throws(Failure) -> Browser?
+
+  /// Returns the library of a checkpoint, or nil if there is no intact checkpoint at exactly this
+  /// place, whose part is ``CheckpointPart/library``.
+  ///
+  /// - Throws: A failure of the log as a whole.
+  func library(at place: CheckpointPlace) throws(Failure) -> Library?
+
   /// Calls `body` with the newest checkpoint of a lineage at or before a moment.
   ///
   /// - Parameters:

@@ -1,17 +1,16 @@
 public import BrowserModel
-internal import Bytes
-internal import EventCoding
 
 /// A log of events in memory that also stores earlier states, so that any moment can be shown
 /// quickly without a log on disk.
 ///
-/// The states are checkpoints of the main branch. They never change a result, only its duration. A
-/// copy is O(1) until either copy is changed.
+/// The states are checkpoints of the main branch. They never change a result, only its duration.
+/// They share tables with each other and with the states that are read, as long as neither changes.
+/// A copy is O(1) until either copy is changed.
 public struct RememberedEvents: EventSource, Sendable {
   /// The events.
   public private(set) var events = MemoryEvents()
-  private var browsers: RememberedStates
-  private var libraries: RememberedStates
+  private var browsers: RememberedStates<Browser>
+  private var libraries: RememberedStates<Library>
 
   /// False: only states are remembered.
   public static var storesTimelines: Bool { false }
@@ -23,8 +22,8 @@ public struct RememberedEvents: EventSource, Sendable {
   ///
   /// - Parameter minimumDistance: The minimum number of events between two states of the same part.
   package init(minimumDistance: Int32) {
-    browsers = RememberedStates(.browser, minimumDistance)
-    libraries = RememberedStates(.library, minimumDistance)
+    browsers = RememberedStates(minimumDistance)
+    libraries = RememberedStates(minimumDistance)
   }
 
   /// The id that the next event will have.
@@ -49,7 +48,7 @@ public struct RememberedEvents: EventSource, Sendable {
     libraries.truncate(to: event)
   }
 
-  /// The size of the stored states in bytes.
+  /// The approximate size of the stored states in bytes, not counting what they share.
   public var stateByteCount: Int { browsers.byteCount + libraries.byteCount }
 
   /// Stores the states that are due up to the position of a timeline.
@@ -65,12 +64,12 @@ public struct RememberedEvents: EventSource, Sendable {
       let event = min(browsers.due, libraries.due)
       // Each fold begins at the state that was stored before.
       var past = timeline.moment(.after(event), self)
-      if browsers.due == event { browsers.keep(past.browser.snapshot(), at: event) }
+      if browsers.due == event { browsers.keep(past.browser, past.browser.byteCount, at: event) }
       guard libraries.due == event else { continue }
       let library = past.readLibrary(self)
       // Other devices can still change the past of a library that is not settled.
       if past.isLibrarySettled {
-        libraries.keep(library.snapshot(), at: event)
+        libraries.keep(library, library.byteCount, at: event)
       } else {
         libraries.postpone()
       }
@@ -100,44 +99,55 @@ extension RememberedEvents {
   /// Returns the transition of an event, or nil. See `MemoryEvents.transition(of:)`.
   public func transition(of event: EventID) -> Transition? { events.transition(of: event) }
 
-  /// Calls `body` with the newest stored state at or before a moment. O(log n) for n states.
-  public func withFrame<Value>(
-    atOrBefore place: CheckpointPlace, _ body: (EventID, CheckpointFrame) -> Value?
-  ) throws(Never) -> Value? {
+  /// Returns the moment of the newest stored state at or before a moment. O(log n) for n states.
+  public func newestCheckpoint(atOrBefore place: CheckpointPlace) throws(Never) -> EventID? {
     guard !place.branch.exists else { return nil }
     return switch place.part {
-    case .browser: browsers.withFrame(atOrBefore: place.sequence, body)
-    case .library: libraries.withFrame(atOrBefore: place.sequence, body)
+    case .browser: browsers.newest(atOrBefore: place.sequence)?.event
+    case .library: libraries.newest(atOrBefore: place.sequence)?.event
     case .timeline: nil
     }
+  }
+
+  /// Returns the browser that is stored at a moment. O(log n) for n states.
+  public func browser(at place: CheckpointPlace) throws(Never) -> Browser? {
+    browsers.newest(atOrBefore: place.sequence)?.state
+  }
+
+  /// Returns the library that is stored at a moment. O(log n) for n states.
+  public func library(at place: CheckpointPlace) throws(Never) -> Library? {
+    libraries.newest(atOrBefore: place.sequence)?.state
   }
 }
 
 /// The stored states of one part, oldest first.
-private struct RememberedStates: Sendable {
-  private let part: CheckpointPart
+private struct RememberedStates<State: Sendable>: Sendable {
   private let minimumDistance: Int32
   /// The event after which the next state is stored.
   private(set) var due: EventID
   private(set) var byteCount = 0
-  private var states: [(event: EventID, frame: [UInt8])] = []
+  private var states: [Stored] = []
 
-  /// The number of bytes of a state for which there is at least one event. The states of a log with
-  /// many tabs are therefore smaller than its events.
-  private static var bytesPerEvent: Int { 16 }
+  struct Stored {
+    var event: EventID
+    var state: State
+    var byteCount: Int
+  }
 
-  init(_ part: CheckpointPart, _ minimumDistance: Int32) {
-    self.part = part
+  /// The number of bytes of a state for which there is at least one event. This limits the memory
+  /// for the states of a log with many tabs.
+  private static var bytesPerEvent: Int { 128 }
+
+  init(_ minimumDistance: Int32) {
     self.minimumDistance = minimumDistance
     due = EventID(minimumDistance)
   }
 
   /// Stores a state after an event.
-  mutating func keep(_ content: ContiguousArray<UInt8>, at event: EventID) {
-    let frame = CheckpointFrame.bytes(of: content, identity(at: event))
-    states.append((event, frame))
-    byteCount += frame.count
-    let distance = max(minimumDistance, Int32(clamping: content.count / Self.bytesPerEvent))
+  mutating func keep(_ state: State, _ size: Int, at event: EventID) {
+    states.append(Stored(event: event, state: state, byteCount: size))
+    byteCount += size
+    let distance = max(minimumDistance, Int32(clamping: size / Self.bytesPerEvent))
     due = event.advanced(by: distance)
   }
 
@@ -148,27 +158,18 @@ private struct RememberedStates: Sendable {
   mutating func truncate(to event: EventID) {
     while let last = states.last, last.event > event {
       states.removeLast()
-      byteCount -= last.frame.count
+      byteCount -= last.byteCount
       due = last.event
     }
   }
 
-  func withFrame<Value>(
-    atOrBefore last: EventID, _ body: (EventID, CheckpointFrame) -> Value?
-  ) -> Value? {
+  /// Returns the newest state at or before an event.
+  func newest(atOrBefore last: EventID) -> Stored? {
     var (low, high) = (0, states.count)
     while low < high {
       let middle = (low + high) / 2
       if states[middle].event <= last { low = middle + 1 } else { high = middle }
     }
-    guard low > 0 else { return nil }
-    let (event, stored) = states[low - 1]
-    guard let frame = CheckpointFrame(stored.span.raw, of: identity(at: event)) else { return nil }
-    return body(event, frame)
-  }
-
-  /// The states are stored together with their log, so they need no checksum of a record.
-  private func identity(at event: EventID) -> CheckpointIdentity {
-    CheckpointIdentity(CheckpointPlace(part, of: .nothing, at: event), record: 0)
+    return low > 0 ? states[low - 1] : nil
   }
 }

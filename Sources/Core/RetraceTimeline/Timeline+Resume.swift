@@ -23,10 +23,10 @@ extension Timeline {
         ? try place(of: .timeline, source, through: last, leavingOut: batches) : nil
       guard let place = [alone, whole].compactMap({ $0 }).max(by: { $0.sequence < $1.sequence })
       else { return nil }
-      let browser = try source.withCheckpoint(at: place) { bytes in
+      let browser =
         place.part == .browser || !Source.storesTimelines
-          ? Browser(snapshot: bytes) : Timeline(snapshot: bytes, of: lineage)?.browser
-      }
+        ? try source.browser(at: place)
+        : try source.withCheckpoint(at: place) { Timeline(snapshot: $0, of: lineage)?.browser }
       if let browser { return Timeline(resuming: self, with: browser, leavingOut: batches) }
       last = place.sequence.advanced(by: -1)
     }
@@ -42,7 +42,7 @@ extension Timeline {
       return nil
     }
     var place = CheckpointPlace(.timeline, of: lineage.branch, at: last)
-    guard let found = try source.withFrame(atOrBefore: place, { found, _ in found }) else {
+    guard let found = try source.newestCheckpoint(atOrBefore: place) else {
       return nil
     }
     place.sequence = found
@@ -99,7 +99,7 @@ extension Timeline {
       // all places.
       place.sequence > max(order.joined, order.lost)
     {
-      if let library = try source.withCheckpoint(at: place, { Library(snapshot: $0) }) {
+      if let library = try source.library(at: place) {
         return (library, place.sequence)
       }
       last = place.sequence.advanced(by: -1)
@@ -132,7 +132,7 @@ extension Timeline {
     for segment in lineage.segments {
       var place = CheckpointPlace(part, of: segment.branch, at: min(last, segment.through))
       while place.sequence.exists, !place.sequence.isPrivate {
-        guard let found = try source.withFrame(atOrBefore: place, { found, _ in found })
+        guard let found = try source.newestCheckpoint(atOrBefore: place)
         else { break }
         guard let turned = firstDiffering(between: batches, and: found, of: part) else {
           place.sequence = found

@@ -60,9 +60,9 @@ public struct Timeline: Sendable {
   var pendingLibrary: PendingLibrary?
   /// The batches excluded from ``library``, if the library is shared and was read.
   var batchesLeftOutOfLibrary: Set<BatchID> = []
-  /// The batches that a preview excludes from a shared library (``skippedBatches``) or includes in
-  /// the library (``restoredBatches``), regardless of undos.
-  var skippedBatches: Set<BatchID> = []
+  /// The batches that a preview excludes, regardless of undos (``skipping(_:_:)``).
+  public internal(set) var skippedBatches: Set<BatchID> = []
+  /// The batches that a preview includes in a shared library, regardless of undos.
   var restoredBatches: Set<BatchID> = []
 
   /// The batches undone by the undo records so far. While this set differs from ``undoneBatches``,

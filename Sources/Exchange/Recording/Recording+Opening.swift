@@ -29,21 +29,18 @@ extension Recording {
     if let id = performed?.openedTab { begin(tab, id, history) }
   }
 
-  /// Opens a window. A new window of the log contains a start page, which becomes the first tab of
-  /// the window.
+  /// Opens a window with its first tab.
   private func open(
     _ window: ObservedWindow, with tab: ObservedTab, _ history: ObservedHistory
   ) throws {
-    let performed = try perform(.openWindow(bounds: window.bounds, showState: window.showState))
+    let opener = tab.opener.flatMap { tabs[$0]?.id }
+    let performed = try perform(
+      .open(
+        OpenTab(
+          tab.destination(history), isInNewWindow: true, isLoading: tab.isLoading, opener: opener)))
     guard let id = performed?.openedTab, let made = browser.tab(id) else { return }
     windows[window.id] = made.window
     begin(tab, id, history)
-    guard let destination = tab.destination(history), destination.url != Destination.startPage
-    else {
-      return
-    }
-    try perform(.follow(id, destination, Following(.replace, isLoading: tab.isLoading)))
-    bind(history.entries[0].id, tab.id)
   }
 
   /// Records the entries of a new tab. The first entry is recorded with the tab, and the other
@@ -73,9 +70,13 @@ extension Recording {
     }
   }
 
-  /// Records a tab that was moved to a new window. The start page of this window is closed after
-  /// the tab has been moved.
+  /// Records a tab that was moved to a new window. The only tab of a window moves to a window with
+  /// a start page, which is closed afterwards.
   private func tearOff(_ window: ObservedWindow, _ tab: TabID) throws {
+    if try perform(.moveToNewWindow(tab), reportsRefusal: false) != nil {
+      windows[window.id] = browser.tab(tab)?.window
+      return
+    }
     let performed = try perform(.openWindow(bounds: window.bounds, showState: window.showState))
     guard let page = performed?.openedTab, let target = browser.tab(page)?.window else { return }
     windows[window.id] = target

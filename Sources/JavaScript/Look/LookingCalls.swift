@@ -136,3 +136,13 @@ func retrace_snapshot(_ event: Int32, _ isOfLibrary: Int32) -> Int32 {
 func retrace_records(_ first: Int32, _ last: Int32) -> Int32 {
   call { log in log.listRecords(from: first, through: last) }
 }
+
+/// Sets the actions that the hypothetical present leaves out: numbers of four bytes. A list of the
+/// moment −2 shows the hypothetical present.
+@_expose(wasm, "retrace_skip") @_cdecl("retrace_skip")
+func retrace_skip(_ bytes: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
+  call { log in
+    let actions = unsafe UnsafeRawBufferPointer(start: bytes, count: Int(count))
+    log.skip(unsafe actions.bytes)
+  }
+}

@@ -13,6 +13,8 @@ final class OpenLog {
   var timeline = OpenLog.emptyTimeline()
   /// The moment that was read last. Most moments are close to the previous one.
   var shown = OpenLog.emptyTimeline()
+  /// The actions that the hypothetical present leaves out.
+  var skipped: Set<BatchID> = []
   var answer = Answer()
 
   /// The limits of a log. Offsets and ids have 32 bits.
@@ -70,9 +72,24 @@ final class OpenLog {
     answer.number(timeline.unknownCount)
   }
 
+  /// The number of the present without ``skipped``.
+  static var hypothetical: Int32 { -2 }
+
+  /// Sets the actions that the hypothetical present leaves out.
+  func skip(_ actions: RawSpan) {
+    skipped = []
+    var reader = ByteReader(actions, at: 0)
+    while reader.remaining >= 4 { skipped.insert(BatchID(EventID(reader.fixed(Int32.self)))) }
+    shown = timeline.skipping(skipped, events)
+  }
+
   /// Moves ``shown`` to a moment. A negative number is the present, and 0 the empty state before the
   /// first event.
   func show(_ number: Int32) throws(Failure) {
+    if number == Self.hypothetical {
+      if shown.skippedBatches != skipped { shown = timeline.skipping(skipped, events) }
+      return
+    }
     guard number <= timeline.position.rawValue else { throw .noSuchEvent() }
     let moment = number < 0 ? Moment.present : Moment(newest: EventID(number))
     if number == 0 { shown = Self.emptyTimeline() }

@@ -36,6 +36,12 @@ extension SlotTable {
   /// All slots, including free slots, whose values have the id ``EventReference/nothing``.
   var slots: ContiguousArray<Value> { values }
 
+  /// The size of the table in bytes, not counting what the values refer to.
+  var byteCount: Int {
+    values.count * MemoryLayout<Value>.stride
+      + buckets.count * MemoryLayout<SlotBucket<Value.Made>>.stride
+  }
+
   /// Returns the slot of the value with an id, or −1 if the table does not contain the id.
   func slot(of id: TypedID<Value.Made>) -> Int {
     let mask = buckets.count &- 1

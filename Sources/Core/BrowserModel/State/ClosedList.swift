@@ -10,6 +10,12 @@ struct ClosedList: Sendable {
   private var goneItems = 0
   private var goneTabs = 0
 
+  /// The size of the list in bytes.
+  var byteCount: Int {
+    items.count * MemoryLayout<ClosedItemRecord>.stride
+      + allTabs.count * MemoryLayout<ClosedTabRecord>.stride
+  }
+
   /// The number of items.
   var count: Int { items.count - goneItems }
 

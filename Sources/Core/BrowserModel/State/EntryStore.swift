@@ -30,6 +30,9 @@ struct EntryStore: Sendable {
     _modify { yield &nodes[Int(place)].entry }
   }
 
+  /// The size of the store in bytes.
+  var byteCount: Int { nodes.count * MemoryLayout<Node>.stride + packed.count }
+
   /// Creates a store without entries.
   init() {}
 

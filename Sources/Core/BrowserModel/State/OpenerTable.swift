@@ -6,6 +6,9 @@
 struct OpenerTable: Sendable {
   private var links: ContiguousArray<OpenerLinks> = []
 
+  /// The size of the table in bytes.
+  var byteCount: Int { links.count * MemoryLayout<OpenerLinks>.stride }
+
   /// Returns the slot of the parent, or −1 if there is none in this generation.
   @inline(__always)
   func parent(of slot: Int, generation: Int32) -> Int {

@@ -23,6 +23,9 @@ public struct ValueTable: Equatable, Sendable {
   /// The largest length of a name in bytes.
   public static let longestName = 100
 
+  /// The approximate size of the table in bytes, if most owners have one value.
+  var byteCount: Int { lists.count * 64 }
+
   /// Whether no owner has a value.
   public var isEmpty: Bool { lists.isEmpty }
 

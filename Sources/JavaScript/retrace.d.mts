@@ -80,6 +80,11 @@ export interface Log {
 
   /** Returns the state after an event, by default the present. A session never changes, and needs the open log for its texts. */
   at(event?: EventNumber): Session
+  /**
+   * Returns the present as it would be without some actions, which are given by their first events, even if they cannot be
+   * undone. The log is not changed. Read the session before the next call of this function. Its `event` is −2.
+   */
+  without(actions: EventNumber | EventNumber[]): Session
   /** Returns the actions after an event, oldest first, such as for a slider. */
   moments(options?: { after?: EventNumber }): Moment[]
   /** Returns events with sentences that describe them. By default, all events. */
