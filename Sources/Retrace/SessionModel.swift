@@ -119,7 +119,7 @@ public import RetraceTimeline
   /// closure runs on the store's actor. Afterwards, the properties have their new values.
   ///
   /// ```swift
-  /// let kept = try await model.withStore { store in try store.undo(agent: "tidier").plan.kept }
+  /// let pages = try await model.withStore { store in try store.pages(containing: "swift") }
   /// ```
   ///
   /// - Returns: The result of the closure.
@@ -159,13 +159,27 @@ public import RetraceTimeline
     }
   }
 
-  /// Opens a tab and navigates to the destination of typed text.
+  /// Opens a tab and navigates to the destination of typed text, like
+  /// `Store.open(_:from:inBackground:isPrivate:)`.
   ///
   /// - Returns: The tab.
   /// - Throws: `Refusal` (`invalidAddress`) if the text is not valid.
   @discardableResult
-  public func open(_ text: String, isPrivate: Bool = false) async throws -> TabID {
-    try await withStore { try $0.open(text, isPrivate: isPrivate) }
+  public func open(
+    _ text: String, from opener: TabID? = nil, inBackground isInBackground: Bool = false,
+    isPrivate: Bool = false
+  ) async throws -> TabID {
+    try await withStore {
+      try $0.open(text, from: opener, inBackground: isInBackground, isPrivate: isPrivate)
+    }
+  }
+
+  /// Navigates to the destination of typed text, like `Store.go(_:in:)`.
+  ///
+  /// - Throws: `Refusal` (`invalidAddress`) if the text is not valid.
+  @discardableResult
+  public func go(_ text: String, in tab: TabID? = nil) async throws -> Commit {
+    try await withStore { try $0.go(text, in: tab) }
   }
 
   /// Opens a window with one tab, like `Store.openWindow(_:bounds:isPrivate:by:)`.
@@ -177,6 +191,27 @@ public import RetraceTimeline
     _ text: String? = nil, bounds: Session.Window.Bounds? = nil, isPrivate: Bool = false
   ) async throws -> WindowID {
     try await withStore { try $0.openWindow(text, bounds: bounds, isPrivate: isPrivate) }
+  }
+
+  /// Sets a custom value, like `Store.setValue(_:named:of:by:)`. ``session`` returns custom values
+  /// by its subscripts.
+  ///
+  /// - Throws: `Refusal` as for `Action.setValue(_:_:_:)`.
+  public func setValue(
+    _ bytes: some Sequence<UInt8>, named name: String, of owner: ValueOwner,
+    by origin: Origin = Origin()
+  ) async throws {
+    let bytes = Array(bytes)
+    try await withStore { try $0.setValue(bytes, named: name, of: owner, by: origin) }
+  }
+
+  /// Removes a custom value, like `Store.removeValue(named:of:by:)`.
+  ///
+  /// - Throws: `LogError` if the log cannot be read or written.
+  public func removeValue(
+    named name: String, of owner: ValueOwner, by origin: Origin = Origin()
+  ) async throws {
+    try await withStore { try $0.removeValue(named: name, of: owner, by: origin) }
   }
 
   /// Undoes the newest action of the user, like `Store.undo(by:if:)`.

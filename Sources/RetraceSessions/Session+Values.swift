@@ -12,6 +12,13 @@ extension Session {
     }
   }
 
+  /// Returns a custom value of a tab, like the subscript with `.tab(tab)`.
+  ///
+  /// - Throws: `LogError` if the log cannot be read.
+  public subscript(tab: TabID, name: String) -> [UInt8]? {
+    get throws { try self[.tab(tab), name] }
+  }
+
   /// Returns the custom values of a tab, a window, a group or the profile, in the order of their
   /// names.
   ///

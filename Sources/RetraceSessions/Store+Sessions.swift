@@ -258,14 +258,26 @@ extension Store {
   ///
   /// - Parameters:
   ///   - text: The typed text. See ``Session/destination(_:by:)``.
-  ///   - isPrivate: Whether to open the tab in a private window.
+  ///   - opener: The tab that contains the link to the page, or nil if the user typed the text. The
+  ///     new tab is placed next to the opener, and ``Session/Tab/opener`` returns the opener.
+  ///   - isInBackground: Whether the active tab stays active.
+  ///   - isPrivate: Whether to open the tab in a private window. Ignored if there is an opener.
   /// - Returns: The tab.
   /// - Throws: `Refusal` (`invalidAddress`) if the text is not valid, and the errors of
   ///   `Store.perform(_:by:isPrivate:if:)`.
   @discardableResult
-  public func open(_ text: String, isPrivate: Bool = false) throws -> TabID {
-    let destination = try session.destination(text)
-    let opened = try perform(.open(OpenTab(destination)), isPrivate: isPrivate)
+  public func open(
+    _ text: String, from opener: TabID? = nil, inBackground isInBackground: Bool = false,
+    isPrivate: Bool = false
+  ) throws -> TabID {
+    var destination = try session.destination(text)
+    if opener != nil, destination.transition == .typed { destination.transition = .link }
+    var tab = OpenTab(destination)
+    if isInBackground { tab.isSelected = false }
+    if let opener {
+      tab.place = isInBackground ? .backgroundLink(from: opener) : .foregroundLink(from: opener)
+    }
+    let opened = try perform(.open(tab), isPrivate: isPrivate)
     guard let tab = opened.openedTab else { preconditionFailure("An open opens a tab.") }
     return tab
   }
@@ -273,12 +285,13 @@ extension Store {
   /// Opens a window with one tab and focuses the window.
   ///
   /// - Parameters:
-  ///   - text: The typed text, as in ``open(_:isPrivate:)``, or nil for the start page.
+  ///   - text: The typed text, as in ``open(_:from:inBackground:isPrivate:)``, or nil for the start
+  ///     page.
   ///   - bounds: The position on the screen, or nil if it is unknown.
   ///   - isPrivate: Whether to open a private window.
   ///   - origin: The author.
   /// - Returns: The window. ``Session/window(_:)`` returns it with its tab.
-  /// - Throws: The errors of ``open(_:isPrivate:)``.
+  /// - Throws: The errors of ``open(_:from:inBackground:isPrivate:)``.
   @discardableResult
   public func openWindow(
     _ text: String? = nil, bounds: Session.Window.Bounds? = nil, isPrivate: Bool = false,
@@ -304,7 +317,7 @@ extension Store {
   /// - Parameters:
   ///   - text: The typed text. See ``Session/destination(_:by:)``.
   ///   - tab: The tab, or nil for the active tab. If nothing is open, a new tab is opened.
-  /// - Throws: The errors of ``open(_:isPrivate:)``.
+  /// - Throws: The errors of ``open(_:from:inBackground:isPrivate:)``.
   @discardableResult
   public func go(_ text: String, in tab: TabID? = nil) throws -> Commit {
     let session = try session

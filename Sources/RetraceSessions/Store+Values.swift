@@ -8,7 +8,16 @@ extension Store {
   ///
   /// - Throws: `LogError` if the log cannot be read.
   public subscript(tab: TabID, name: String) -> [UInt8]? {
-    get throws { try (tab.isPrivate ? privateSession : session)[.tab(tab), name] }
+    get throws { try (tab.isPrivate ? privateSession : session)[tab, name] }
+  }
+
+  /// Removes a custom value if it exists.
+  ///
+  /// - Throws: The errors of ``setValue(_:named:of:by:)``.
+  public func removeValue(
+    named name: String, of owner: ValueOwner, by origin: Origin = Origin()
+  ) throws {
+    try setValue([UInt8]?.none, named: name, of: owner, by: origin)
   }
 
   /// Sets a custom value, or removes it if `bytes` is nil. Does nothing if the value is already the

@@ -33,6 +33,23 @@ public struct Commit: Sendable {
     return nil
   }
 
+  /// The group that the events created, or nil if the events created no group.
+  public var createdGroup: GroupID? {
+    for event in events {
+      if case .group(.created) = event.body { return GroupID(event.sequence) }
+    }
+    return nil
+  }
+
+  /// The bookmark, folder or separator that the events added, or nil if the events added none. If
+  /// the events also added folders for the bookmark, this is the bookmark.
+  public var addedBookmark: BookmarkID? {
+    for event in events.reversed() {
+      if case .bookmark(.added) = event.body { return BookmarkID(event.sequence) }
+    }
+    return nil
+  }
+
   /// The id of the newest event, or `.nothing` if nothing had to be written.
   public var sequence: EventID { events.last?.sequence ?? .nothing }
 

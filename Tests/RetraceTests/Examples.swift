@@ -179,11 +179,10 @@ import Testing
     // end
     #expect(title == "hush")
     #expect(labels == ["opened https://swift.org/", "hush", "undid: hush"])
-    try await model.perform(.pin(tab, true), by: Origin(agent: "tidier"))
     // example: withStore
-    let kept = try await model.withStore { store in try store.undo(agent: "tidier").plan.kept }
+    let pages = try await model.withStore { store in try store.pages(containing: "swift") }
     // end
-    #expect(kept.isEmpty)
+    #expect(pages.map(\.url) == ["https://swift.org/"])
   }
 
   @Test func `the article about stores`() async throws {

@@ -59,7 +59,7 @@ import Testing
     #expect(model.observationError == nil)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `the main actor goes on while the store waits`() async throws
+  @Test(.timeLimit(.minutes(30))) func `the main actor goes on while the store waits`() async throws
   {
     let model = SessionModel.inMemory()
     let gate = DispatchSemaphore(value: 0)
@@ -91,7 +91,7 @@ import Testing
     #expect(isNotified)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a released model closes its profile`() async throws {
+  @Test(.timeLimit(.minutes(30))) func `a released model closes its profile`() async throws {
     let folder = try TemporaryFolder()
     var model: SessionModel? = try await SessionModel(profile: folder.profile)
     try await model?.open("https://swift.org/")

@@ -81,12 +81,22 @@ import Testing
     try store.perform(.open(OpenTab(Destination("https://www.example.org/news"))))
     try store.perform(.open(OpenTab(Destination("https://swift.org/"))))
     // example: PageQuery
-    var query = PageQuery()
-    query.typed = "exam"
-    query.limit = 10
-    let urls = try store.pages(query).map(\.url)
+    let urls = try store.pages(PageQuery("exam", limit: 10)).map(\.url)
     // end
     #expect(urls == ["https://www.example.org/news"])
+  }
+
+  @Test func `the pages that contain words`() throws {
+    let store = try Store(EventLog()) { 1_767_225_600_000 }
+    try store.perform(.open(OpenTab(Destination("https://swift.org/guides"))))
+    try store.perform(.open(OpenTab(Destination("https://example.org/language"))))
+    try store.perform(.reportTitle(TabID(2), "The Swift Language"))
+    // example: pages(containing:)
+    let urls = try store.pages(containing: "lang gui").map(\.url)  // https://swift.org/guides
+    // end
+    #expect(urls == ["https://swift.org/guides"])
+    #expect(try store.pages(containing: "swift lang", limit: 0).isEmpty)
+    #expect(try store.pages(containing: "…").isEmpty)
   }
 
   @Test func `words match the beginnings of words`() {

@@ -28,6 +28,12 @@ struct SourceTree {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
+  /// Returns the names of the files in a folder.
+  static func names(in folder: String) throws -> [String] {
+    let path = root.appending(path: folder).path()
+    return try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+  }
+
   static func lines(of text: String) -> [Substring] {
     text.split(separator: "\n", omittingEmptySubsequences: false)
   }

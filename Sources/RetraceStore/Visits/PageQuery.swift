@@ -6,10 +6,7 @@ public import RetraceTimeline
 /// A query for visited pages.
 ///
 /// ```swift
-/// var query = PageQuery()
-/// query.typed = "exam"
-/// query.limit = 10
-/// let urls = try store.pages(query).map(\.url)
+/// let urls = try store.pages(PageQuery("exam", limit: 10)).map(\.url)
 /// ```
 ///
 /// By default, a query requests the best 50 pages of the durable log.
@@ -34,5 +31,9 @@ public struct PageQuery {
   /// all events are indexed first.
   public var unindexedLimit = Int.max
 
-  public init() {}
+  /// Creates a query for the pages whose addresses begin with a text.
+  public init(_ typed: String = "", limit: Int = 50) {
+    self.typed = typed
+    self.limit = limit
+  }
 }

@@ -30,6 +30,24 @@ extension Store {
     }
   }
 
+  /// Returns the visited pages of the durable log whose title or address contains all words of a
+  /// text, by frecency, the best first. Each word must be the beginning of a word there. Case and
+  /// accents are ignored (``WordMatch``).
+  ///
+  /// ```swift
+  /// let urls = try store.pages(containing: "lang gui").map(\.url)  // https://swift.org/guides
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - text: The words. A text without letters and digits matches no page.
+  ///   - limit: The maximum number of pages.
+  /// - Throws: `LogError` if the log cannot be read.
+  /// - Complexity: The complexity of ``hits(of:)`` and ``pages(_:limit:through:on:)``
+  public func pages(containing text: String, limit: Int = 50) throws -> [Page] {
+    guard let match = WordMatch(text) else { return [] }
+    return Array(try pages(hits(of: match), limit: limit).pages.prefix(limit))
+  }
+
   /// Finds the events that may contain search terms, for ``pages(_:limit:through:)``.
   ///
   /// Missing blocks of the index of words are created first, if the log is writable, and `progress`
