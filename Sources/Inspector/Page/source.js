@@ -1,0 +1,93 @@
+/**
+ * The log of the page. `assemble` embeds the module and the log in a page. A server of the page provides them instead,
+ * follows the log while programs write to it, and can perform commands:
+ *
+ *     GET /retrace.wasm          the module that reads logs
+ *     GET /log                   all records, each after its length (`retrace export records`)
+ *     GET /log?after=N           the records after event N
+ *     GET /follow                server-sent events: {"sequence": N} after something was written
+ *     POST /allow                {"allow": true}: lets this page perform commands
+ *     POST /command              {"command": "undo", …}: answers {"result": …} or {"error": {"code", "message"}}
+ */
+
+/** Returns the source of this page. */
+export function pageSource() {
+  return document.getElementById("log") ? new EmbeddedSource() : new ServedSource()
+}
+
+/** A module and a log in the page, as Base64 of gzip. */
+class EmbeddedSource {
+  canChange = false
+
+  async module() { return new Response(gunzip(embedded("module"))).arrayBuffer() }
+
+  /** Passes the records to a function, piece by piece. */
+  async read(receive) { await readAll(gunzip(embedded("log")), receive) }
+
+  follow() {}
+}
+
+/** A module and a log from the server of this page. */
+class ServedSource {
+  canChange = true
+
+  async module() { return (await fetchFrom("/retrace.wasm")).arrayBuffer() }
+
+  /** Passes the records after an event to a function, piece by piece. */
+  async read(receive, after = 0) {
+    await readAll((await fetchFrom(after > 0 ? `/log?after=${after}` : "/log")).body, receive)
+  }
+
+  /** Calls a function with the number of the newest event after each change of the log. */
+  follow(receive, onConnection) {
+    const events = new EventSource("/follow")
+    events.addEventListener("message", ({ data }) => { receive(JSON.parse(data).sequence) })
+    events.addEventListener("open", () => { onConnection(true) })
+    events.addEventListener("error", () => { onConnection(false) })
+  }
+
+  async allow(isAllowed) { await post("/allow", { allow: isAllowed }) }
+
+  /** Performs a command of the console. Throws an error with the sentence of a refusal. */
+  async command(command, parameters = {}) {
+    const answer = await (await post("/command", { command, ...parameters })).json()
+    if (answer.error) throw new Error(answer.error.message)
+    return answer.result
+  }
+}
+
+async function fetchFrom(place, options) {
+  let response
+  try {
+    response = await fetch(place, { credentials: "same-origin", ...options })
+  } catch {
+    throw new Error("The server of this page has ended.")
+  }
+  if (response.ok) return response
+  const answer = await response.json().catch(() => null)
+  throw new Error(answer?.error?.message ?? `The server answered with the status ${response.status}.`)
+}
+
+function post(place, body) {
+  return fetchFrom(place, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })
+}
+
+function embedded(id) {
+  const text = document.getElementById(id).textContent.trim()
+  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text)
+  const letters = atob(text)
+  const bytes = new Uint8Array(letters.length)
+  for (let index = 0; index < letters.length; index++) bytes[index] = letters.charCodeAt(index)
+  return bytes
+}
+
+function gunzip(bytes) { return new Blob([bytes]).stream().pipeThrough(new globalThis.DecompressionStream("gzip")) }
+
+async function readAll(stream, receive) {
+  const reader = stream.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    receive(value)
+  }
+}
