@@ -5,7 +5,7 @@ import Testing
 /// Large amounts of one kind of character. Nothing may trap or take more than linear time.
 ///
 /// At these sizes, quadratic time would exceed the limit by far.
-@Suite(.serialized, .timeLimit(.minutes(10)))
+@Suite(.serialized, .timeLimit(.minutes(30)))
 struct HostileInputTests {
   struct Kind: CustomTestStringConvertible, Sendable {
     let name: String

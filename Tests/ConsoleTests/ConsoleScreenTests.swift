@@ -6,7 +6,7 @@ import Testing
 /// screen.
 @Suite(
   .serialized, .enabled(if: TerminalSession.tmuxPath != nil, "tmux is not installed"),
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(30)))
 struct ConsoleScreenTests {
   private let folder: TemporaryFolder
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Pictures of pages on a terminal, drawn by `chafa` or a replacement.
-@Suite(.timeLimit(.minutes(10))) struct DrawnPictureTests {
+@Suite(.timeLimit(.minutes(30))) struct DrawnPictureTests {
   private let folder: TemporaryFolder
 
   /// Four pixels: red, blue, white and green.

@@ -9,7 +9,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   /// A preloaded library fails each `fstat` of a marker.
-  @Test(.timeLimit(.minutes(10)), .enabled(if: FailingSystem.canBeBuilt, "cc is not installed"))
+  @Test(.timeLimit(.minutes(30)), .enabled(if: FailingSystem.canBeBuilt, "cc is not installed"))
   func `a failing file system results in a message, and leaves no files`() throws {
     let library = try FailingSystem(in: folder)
     for profile in ["new", "other/new"] {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The commands that connect browsers, in a separate home folder.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct LiveCommandTests {
   private let folder: TemporaryFolder
 

@@ -6,7 +6,7 @@ import Testing
 @testable import Catalogue
 
 /// The note on tabs whose lists a connected browser no longer has.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct LostListTests {
   private var shell: CommandContext
   private static let note = "Firefox no longer has the Back and Forward list of this tab"

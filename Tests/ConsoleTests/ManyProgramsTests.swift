@@ -4,7 +4,7 @@ import Testing
 
 /// Programs that write, compact, forget, back up, read and verify at the same time. Some of them are
 /// killed. No acknowledged write is lost, and no program reports damage.
-@Suite(.timeLimit(.minutes(LongRun.programs / 500 + 10))) struct ManyProgramsTests {
+@Suite(.timeLimit(.minutes(LongRun.programs / 500 + 30))) struct ManyProgramsTests {
   private let folder: TemporaryFolder
 
   init() throws {

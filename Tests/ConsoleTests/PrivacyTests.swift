@@ -4,7 +4,7 @@ import Testing
 
 /// Forgotten and private data is in no file of the home folder, regardless of earlier actions, even
 /// if a process is killed. All other data is unchanged.
-@Suite(.timeLimit(.minutes(10))) struct PrivacyTests {
+@Suite(.timeLimit(.minutes(30))) struct PrivacyTests {
   private let folder: TemporaryFolder
   private let sentinel = Sentinel("qzkxj")
 

@@ -7,7 +7,7 @@ import Testing
 
 /// Lines typed at the prompt about private windows are in no file. Each test types in a terminal,
 /// and searches the bytes of all files.
-@Suite(.timeLimit(.minutes(10))) struct PrivateLinesTests {
+@Suite(.timeLimit(.minutes(30))) struct PrivateLinesTests {
   private let folder: TemporaryFolder
   private var history: String { folder.path + "/state/retrace/history" }
 

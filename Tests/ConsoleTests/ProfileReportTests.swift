@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `report` copies a profile without its texts.
-@Suite(.timeLimit(.minutes(10))) struct ProfileReportTests {
+@Suite(.timeLimit(.minutes(30))) struct ProfileReportTests {
   private let folder: TemporaryFolder
 
   init() throws {

@@ -9,7 +9,7 @@ import Testing
 @testable import CommandKit
 
 /// The progress bar of long work.
-@Suite(.timeLimit(.minutes(10))) struct ProgressBarTests {
+@Suite(.timeLimit(.minutes(30))) struct ProgressBarTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The prompt of the program, as a user sees it.
-@Suite(.timeLimit(.minutes(10))) struct PromptTests {
+@Suite(.timeLimit(.minutes(30))) struct PromptTests {
   private let home: TemporaryFolder
 
   init() throws { home = try TemporaryFolder() }

@@ -5,7 +5,7 @@ import Testing
 /// `record` on the command line, with a real browser.
 @Suite(
   .enabled(if: ShellCompletionTests.has("/usr/bin/chromium"), "chromium is absent"), .serialized,
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(30)))
 struct RecordCommandTests {
   private let folder: TemporaryFolder
   private let output = Pipe()

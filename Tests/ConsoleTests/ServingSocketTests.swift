@@ -193,7 +193,7 @@ import Testing
   }
 
   /// With at most 128 open files, a server accepts 64 clients.
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(30)))
   func `a client over the limit gets an error, and is accepted after another has left`() throws {
     let server = try ProbeProcess(
       program: "retrace", arguments: ["--memory", "serve", "--socket", path], openFiles: 128)
@@ -214,7 +214,7 @@ import Testing
     #expect(try server.interrupt() == 0)
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(30)))
   func `if the server cannot open a file, only the new client waits`() throws {
     let server = try server()
     let first = try ServedConnection(path)

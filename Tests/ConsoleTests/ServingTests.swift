@@ -291,7 +291,7 @@ import Testing
     #expect(answers[1].contains(#""tabs":[]"#))
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(30)))
   func `a pipe, a device or a folder is rejected as a picture without waiting`() throws {
     let folder = try TemporaryFolder()
     let pipe = folder.path + "/pipe"

@@ -6,7 +6,7 @@ import Testing
 @testable import CommandKit
 @testable import Console
 
-@Suite(.timeLimit(.minutes(10))) struct ShellCompletionTests {
+@Suite(.timeLimit(.minutes(30))) struct ShellCompletionTests {
   /// A folder with a profile and the scripts.
   private struct Fixture {
     let folder: TemporaryFolder

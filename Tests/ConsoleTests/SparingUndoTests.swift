@@ -7,7 +7,7 @@ import Testing
 
 /// Actions that `undo --by` and `undo EVENT` do not revert, because later actions of others depend
 /// on them.
-@Suite(.timeLimit(.minutes(10))) struct SparingUndoTests {
+@Suite(.timeLimit(.minutes(30))) struct SparingUndoTests {
   private func context(_ lines: [(agent: String?, line: String)]) throws -> CommandContext {
     var context = try memoryShell()
     for (agent, line) in lines {

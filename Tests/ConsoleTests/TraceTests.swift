@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `RETRACE_TRACE` prints the operations of the program, without content.
-@Suite(.timeLimit(.minutes(10))) struct TraceTests {
+@Suite(.timeLimit(.minutes(30))) struct TraceTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -53,7 +53,7 @@ import Testing
     return try fileBytes - before
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(30)))
   func `an export whose output is not read does not make the file grow`() throws {
     #expect(try retrace("-f", "lines").status == 0)
     let plain = try growth()
@@ -73,7 +73,7 @@ import Testing
   }
 
   /// The process waits like a process that was stopped by Ctrl-Z.
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(30)))
   func `stats names a process that is stopped within a read transaction`() throws {
     do {
       let store = try Store(EventLog(profile: folder.profile, access: .readWrite)) { 0 }
@@ -98,7 +98,7 @@ import Testing
     #expect(try !retrace("--json", "stats").output.contains("readers"))
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(30)))
   func `an import from a slow source does not block other writers`() throws {
     let (bytes, pipe) = try exportedLog()
     let reading = try start(["import", pipe, "--format", "jsonl"])
@@ -114,7 +114,7 @@ import Testing
     #expect(try retrace("tabs").output.contains("meanwhile.example"))
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(30)))
   func `a log from a pipe is imported completely`() throws {
     let (bytes, pipe) = try exportedLog()
     let reading = try start(["import", pipe, "--format", "jsonl"])

@@ -71,7 +71,7 @@ import Testing
     #expect(try outcome(folder) == .sound)
   }
 
-  @Test(.timeLimit(.minutes(10))) func `a page with endless entries is damage`() throws {
+  @Test(.timeLimit(.minutes(30))) func `a page with endless entries is damage`() throws {
     let folder = try sample()
     let sound = try DataPages(data(folder))
     var pages = sound

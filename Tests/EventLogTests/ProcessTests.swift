@@ -70,7 +70,7 @@ import Testing
   }
 
   /// A robust mutex by itself loses a wake-up if the process that was woken is killed.
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(30)))
   func `killing a waiting writer does not block the other writers`() throws {
     let folder = try TemporaryFolder()
     _ = try EventLog(profile: folder.profile, access: .readWrite)

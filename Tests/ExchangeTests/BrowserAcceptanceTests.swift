@@ -88,7 +88,7 @@ import Testing
 
   @Test(
     .enabled(if: BrowserKind.firefox.isInstalled, Comment(rawValue: BrowserKind.firefox.skipped)),
-    .timeLimit(.minutes(10)))
+    .timeLimit(.minutes(30)))
   func `Firefox restores an exported session`() throws {
     let folder = try TestSupport.TemporaryFolder()
     try exports().data(.firefoxSession).write(

@@ -9,7 +9,7 @@ import Testing
 @testable import Exchange
 
 /// Exports and imports lists of bookmarks and visits, as tables and as lines of JSON.
-@Suite(.timeLimit(.minutes(10))) struct ListTests {
+@Suite(.timeLimit(.minutes(30))) struct ListTests {
   static let seeds = (1...12).map { UInt64($0) }
   static let bookmarkFormats = [
     (ExportFormat.bookmarkTable, FileFormat.bookmarkTable), (.bookmarkLines, .bookmarkLines),

@@ -15,7 +15,7 @@ private func row(_ text: String, number: Int = 0) -> String {
 /// Each test controls the demo in tmux, like a person.
 @Suite(
   .serialized, .enabled(if: TerminalSession.tmuxPath != nil, "tmux is not installed"),
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(30)))
 struct EndToEndTests {
   let folder: TemporaryFolder
 

@@ -9,7 +9,7 @@ import Testing
 @testable import Live
 
 /// Messages and browsers that are not as expected.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct BadInputTests {
   /// Runs a host with everything that an extension sends before the browser ends.
   ///

@@ -6,7 +6,7 @@ import Testing
 
 /// An undo of a program's actions, or of an old action, does not revert actions that later actions
 /// of others depend on.
-@Suite(.timeLimit(.minutes(10))) struct KeptActionTests {
+@Suite(.timeLimit(.minutes(30))) struct KeptActionTests {
   private static let person = Origin()
   private static let agent = Origin(agent: "agent", run: 7)
   private static let twin = Origin(agent: "agent", run: 8)

@@ -42,7 +42,7 @@ import Testing
     #expect(try await changes.next()?.changes == [.tab(tab, .pinned(false))])
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(30)))
   func `events appended directly to a log in memory are reported too`() async throws {
     let store = try Store.inMemory()
     var changes = StoreChanges(of: store).makeAsyncIterator()

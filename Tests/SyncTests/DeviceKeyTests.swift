@@ -9,7 +9,7 @@ import Testing
   .enabled(if: NATSServer.isInstalled, Comment(rawValue: NATSServer.skipped)),
   .enabled(
     if: Certificate.canBeMade, "openssl is not on PATH; the test that speaks TLS is skipped."),
-  .timeLimit(.minutes(5)))
+  .timeLimit(.minutes(30)))
 struct DeviceKeyTests {
   @Test func `servers admit the devices whose keys they have, until a key is removed`() throws {
     let certificate = try Certificate(for: "DNS:localhost")

@@ -5,7 +5,7 @@ import Testing
 /// Data forgotten in a console is forgotten by the consoles of other devices.
 @Suite(
   .enabled(if: NATSServer.isInstalled, Comment(rawValue: NATSServer.skipped)),
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(30)))
 struct ForgettingProgramTests {
   private static let secret = "secret.example"
 

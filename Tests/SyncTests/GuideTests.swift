@@ -5,7 +5,7 @@ import Testing
 /// The guide “Two laptops and a small server”. Its commands are run as written.
 @Suite(
   .enabled(if: NATSServer.isInstalled, Comment(rawValue: NATSServer.skipped)),
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(30)))
 struct GuideTests {
   private let folder: TemporaryFolder
   private let port: UInt16

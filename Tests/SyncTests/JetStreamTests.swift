@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.enabled(if: NATSServer.isInstalled, Comment(rawValue: NATSServer.skipped)))
 struct JetStreamTests {
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(30)))
   func `three servers continue without one of them`() throws {
     let servers = try NATSServer.cluster()
     let urls = servers.map(\.url)
@@ -30,7 +30,7 @@ struct JetStreamTests {
     #expect(try only.allMessages() == messages)
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(30)))
   func `a server that is cut off from the others is not queried`() throws {
     let servers = try NATSServer.cluster()
     let stream = try JetStream("tests", on: servers.map(\.url))
@@ -53,7 +53,7 @@ struct JetStreamTests {
     try waitUntil { (try? alone.state().last) == 1 }
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(30)))
   func `a stream created by two of three servers is copied to the third when it returns`() throws {
     let servers = try NATSServer.cluster()
     let stream = try JetStream("tests", on: servers.map(\.url))
@@ -72,7 +72,7 @@ struct JetStreamTests {
     #expect(try stream.messages(after: 0, limit: 10).map(\.bytes) == [[1]])
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(30)))
   func `a waiting device is woken when a server stops, and when it returns`() throws {
     let servers = try NATSServer.cluster()
     let stream = try JetStream("tests", on: servers.map(\.url))

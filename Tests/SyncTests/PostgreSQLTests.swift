@@ -5,7 +5,7 @@ import Testing
 
 @Suite(
   .enabled(if: PostgreSQLServer.isInstalled, Comment(rawValue: PostgreSQLServer.skipped)),
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(30)))
 struct PostgreSQLTests {
   /// Returns the error of opening the stream at an address, or nil.
   private func failure(of address: String) -> SyncError? {
@@ -303,7 +303,7 @@ struct PostgreSQLTests {
     #expect(!refusal.isTemporary)
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(30)))
   func `a server that sends unexpected answers does not block the device`() throws {
     let server = try ScriptedDatabase()
     let url = PostgreSQLServer.url(port: server.port)

@@ -5,7 +5,7 @@ import Testing
 @testable import Sync
 
 /// Servers that announce messages larger than any valid answer.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct ReceiveLimitTests {
   /// The limit, including the buffers of the system.
   private static let most = 400_000_000

@@ -7,7 +7,7 @@ import Testing
 /// Real servers lose their data, and the console refills them.
 @Suite(
   .enabled(if: NATSServer.isInstalled, Comment(rawValue: NATSServer.skipped)),
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(30)))
 struct RefillProgramTests {
   @Test func `a server that has lost its disk is refilled`() throws {
     let server = try NATSServer()

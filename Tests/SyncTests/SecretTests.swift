@@ -5,7 +5,7 @@ import Testing
 /// Passwords and codes that are not passed as arguments.
 @Suite(
   .enabled(if: NATSServer.isInstalled, Comment(rawValue: NATSServer.skipped)),
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(30)))
 struct SecretTests {
   /// Runs a shell command with the console as “$retrace -p PROFILE”.
   private func run(_ command: String, on device: ConsoleDevice) throws -> Subprocess {

@@ -62,7 +62,7 @@ import Testing
     #expect(failure?.isTemporary == false)
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(30)))
   func `a server that falls silent after its first line blocks no device`() throws {
     let server = try ScriptedServer(version: "2.15.1", isSilent: true)
     let failure = #expect(throws: SyncError.self) {

@@ -5,7 +5,7 @@ import Testing
 /// Servers whose disks are full or lose the newest data, while devices continue.
 @Suite(
   .enabled(if: NATSServer.isInstalled, Comment(rawValue: NATSServer.skipped)),
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(30)))
 struct ServerDiskTests {
   @Test(.enabled(if: SmallDisk.isAllowed, "Disks cannot be mounted here; the test is skipped."))
   func `a server without space reports this, and continues when space is available`() throws {

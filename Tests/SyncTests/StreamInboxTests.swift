@@ -10,7 +10,7 @@ import Testing
       position: position, milliseconds: 0, bytes: [UInt8](repeating: 1, count: size))
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(30)))
   func `messages that are no longer needed make room for new ones`() throws {
     let inbox = try StreamInbox()
     let number = inbox.begin(after: 0)

@@ -5,7 +5,7 @@ import Testing
 /// The console and the sync program, with real servers.
 @Suite(
   .enabled(if: NATSServer.isInstalled, Comment(rawValue: NATSServer.skipped)),
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(30)))
 struct SyncProgramTests {
   @Test(arguments: Engine.installed)
   func `actions on one device appear on the other`(engine: Engine) throws {

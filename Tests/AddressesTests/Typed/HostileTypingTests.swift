@@ -3,7 +3,7 @@ import Testing
 
 /// Large amounts of one kind of character under each policy. Nothing may trap or take more than
 /// linear time.
-@Suite(.serialized, .timeLimit(.minutes(10)))
+@Suite(.serialized, .timeLimit(.minutes(30)))
 struct HostileTypingTests {
   typealias Kind = HostileInputTests.Kind
 
