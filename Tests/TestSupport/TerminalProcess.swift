@@ -19,7 +19,7 @@ public final class TerminalProcess {
   public init(
     _ program: String, _ arguments: [String], environment: [String: String] = [:]
   ) throws {
-    terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
     // Swift does not import TIOCSPTLCK and TIOCGPTN.
     var isLocked: Int32 = 0
     var number: UInt32 = 0
@@ -51,8 +51,15 @@ public final class TerminalProcess {
   public func type(_ text: String) throws {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
+      // A program whose output nobody reads would stop reading what is typed.
+      let events = try wait(for: POLLIN | POLLOUT)
+      if events & POLLIN != 0 { _ = try readAvailable() }
+      guard events & (POLLOUT | POLLHUP) != 0 else { continue }
       let count = rest.withUnsafeBytes { Foundation.write(terminal, $0.baseAddress, $0.count) }
-      guard count > 0 else { throw POSIXError(errno) }
+      guard count > 0 else {
+        guard errno == EAGAIN, events & POLLHUP == 0 else { throw POSIXError(errno) }
+        continue
+      }
       rest.removeFirst(count)
     }
   }
@@ -100,14 +107,26 @@ public final class TerminalProcess {
 
   private static let timeoutMilliseconds: Int32 = 30_000
 
-  /// Reads the available output. Returns false when no process has the terminal open.
+  /// Waits for output. Returns false when no process has the terminal open.
   private func read() throws -> Bool {
-    var descriptor = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+    _ = try wait(for: POLLIN)
+    return try readAvailable()
+  }
+
+  /// Waits until one of some events of `poll` occurs, and returns those that did.
+  private func wait(for events: Int32) throws -> Int32 {
+    var descriptor = pollfd(fd: terminal, events: Int16(events), revents: 0)
     guard poll(&descriptor, 1, Self.timeoutMilliseconds) > 0 else {
       throw Unexpected(description: "No more output before the timeout, after\n\(output)")
     }
+    return Int32(descriptor.revents)
+  }
+
+  /// Reads the available output. Returns false when no process has the terminal open.
+  private func readAvailable() throws -> Bool {
     var block = [UInt8](repeating: 0, count: 1 << 16)
     let count = Foundation.read(terminal, &block, block.count)
+    if count < 0, errno == EAGAIN { return true }
     guard count > 0 else { return false }
     bytes += block[..<count]
     output = String(decoding: bytes, as: UTF8.self)
