@@ -322,6 +322,14 @@ let package = Package(
     .testTarget(
       name: "AddressesTests", dependencies: ["Addresses", "TestSupport"],
       exclude: ["Differential", "Generator"], swiftSettings: testSettings),
+    // The program itself is found beside the tests.
+    .testTarget(
+      name: "AgentTests",
+      dependencies: [
+        "Agents", "BrowserModel", "Catalogue", "CommandKit", "Notation", "RetraceEventLog",
+        "RetraceStore", "RetraceTimeline", "Server", "TestSupport",
+      ],
+      exclude: ["Clients"], swiftSettings: testSettings),
     .testTarget(
       name: "BytesTests", dependencies: ["Bytes", "TestSupport"], swiftSettings: testSettings),
     .testTarget(

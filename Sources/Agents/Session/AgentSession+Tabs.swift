@@ -94,7 +94,7 @@ extension AgentSession {
         isPrivate: false, from: since.advanced(by: 1), through: newest
       ) { event, words in
         left -= 1
-        guard event.batchRun != own, seen.insert(event.batch).inserted else { return left > 0 }
+        guard seen.insert(event.batch).inserted, event.batchRun != own else { return left > 0 }
         let who =
           event.agent.isPresent
           ? QuotedText.cut(words(event.agent), 40)

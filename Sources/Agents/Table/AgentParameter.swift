@@ -74,7 +74,7 @@ struct AgentParameter: Sendable {
                     "group",
                     .members(
                       ("type", .array([.string("integer"), .string("string")])),
-                      ("description", .string("Id of a group, or title of a new one."))
+                      ("description", .string("Id, or new title."))
                     )
                   ),
                   ("pinned", .members(("type", .string("boolean"))))

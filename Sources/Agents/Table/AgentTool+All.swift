@@ -52,14 +52,14 @@ extension AgentTool {
     AgentTool(
       name: "visits", sentence: "Pages visited, newest first.",
       parameters: [words, since, limit, cursor], effect: .reads, right: .history,
-      answers: ["visits", "total"], commands: ["visits"]),
+      answers: ["visits"], commands: ["visits"]),
     AgentTool(
       name: "log", sentence: "What was done, by whom, newest last.",
       parameters: [
         tab, .init("by", .text, "Name of a program."), .init("mine", .flag, "Only this run."),
         since,
         .init("until", .moment, ""), limit, cursor,
-      ], effect: .reads, answers: ["events", "total"], commands: ["log", "show"]),
+      ], effect: .reads, answers: ["events"], commands: ["log", "show"]),
     AgentTool(
       name: "why", sentence: "Which events made a thing what it is.",
       parameters: [
@@ -162,7 +162,7 @@ extension AgentTool {
       effect: .writes(isDestructive: true, isIdempotent: false), answers: written,
       commands: ["undo"]),
     AgentTool(
-      name: "redo", sentence: "Redo what you undid.",
+      name: "redo", sentence: "Redo the action that you undid last, or one action.",
       parameters: [.init("action", .id, ""), preview], effect: additive, answers: written,
       commands: ["redo"]),
     AgentTool(

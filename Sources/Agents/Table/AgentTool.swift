@@ -56,7 +56,7 @@ struct AgentTool: Sendable {
     }
   }
 
-  private static let at = AgentParameter("at", .moment, "Past moment: event or \"2h ago\".")
+  private static let at = AgentParameter("at", .moment, "Event, or \"2h ago\".")
   private static let branch = AgentParameter("branch", .text, "")
   private static let key = AgentParameter("key", .text, "")
   private static let ifAt = AgentParameter("ifAt", .count, "")
