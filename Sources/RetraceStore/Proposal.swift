@@ -29,6 +29,17 @@ public struct Proposal: Equatable, Identifiable, Sendable {
   /// The event that answered the proposal, or nil if nobody has answered it.
   public let answer: EventID?
 
+  /// The reason why the proposal cannot be answered, or nil if it waits for an answer.
+  public var refusal: Refusal? {
+    switch state {
+    case .waiting: nil
+    case .expired:
+      Refusal(.nothingToDo, "The proposal “\(name)” has expired, and must be made again.")
+    case .approved, .declined, .withdrawn:
+      Refusal(.nothingToDo, "The proposal “\(name)” was already \(state.rawValue).")
+    }
+  }
+
   /// The states of a proposal.
   public enum State: String, CaseIterable, Sendable {
     /// The proposal waits for an answer.

@@ -6,15 +6,15 @@ internal import RetraceTimeline
 /// them.
 ///
 /// ```swift
-/// let branch = BranchID(try store.branch("tidier-work", by: tidier).sequence)
+/// let branch = BranchID(try store.branch("work", by: tidier).sequence)
 /// try store.switchBranch(to: branch)
-/// try store.perform(.closeTabs(old), by: tidier)
-/// try store.propose(branch, as: "tidy", saying: "Close what you finished.", by: tidier)
-/// // … the user reads the difference …
+/// try store.perform(.closeTabs([tab]), by: tidier)
+/// try store.propose(branch, as: "tidy", saying: "Closes what you have read.", by: tidier)
 /// try store.switchBranch(to: .nothing)
-/// let proposal = try store.proposal(named: "tidy", at: now)
-/// let preview = try store.previewOfApproving(proposal.id)
-/// try store.approve(proposal.id, digest: preview.digest)
+/// if let proposal = try store.proposal(named: "tidy") {
+///   let preview = try store.previewOfApproving(proposal.id)  // … the user looks at it …
+///   try store.approve(proposal.id, digest: preview.digest)
+/// }
 /// ```
 extension Store {
   /// The maximum length of the explanation of a proposal, in bytes of UTF-8.
@@ -22,18 +22,19 @@ extension Store {
 
   /// Returns all proposals of the log, on any branch, in the order in which they were made.
   ///
-  /// - Parameter milliseconds: The present time, in milliseconds since 1970 UTC, which decides
-  ///   whether a proposal has expired.
+  /// - Parameter milliseconds: The time that decides whether a proposal has expired, in milliseconds
+  ///   since 1970 UTC, or nil for the time of the store's clock.
   /// - Throws: `LogError` if the log cannot be read.
   /// - Complexity: O(proposals · answers)
-  public func proposals(at milliseconds: Int64) throws -> [Proposal] {
-    try withReader { reader in
+  public func proposals(at milliseconds: Int64? = nil) throws -> [Proposal] {
+    let milliseconds = milliseconds ?? clock()
+    return try withReader { reader in
       try timeline.proposals.map { try proposal($0, at: milliseconds, reader) }
     }
   }
 
   /// Returns the newest proposal with a name, or nil if there is none.
-  public func proposal(named name: String, at milliseconds: Int64) throws -> Proposal? {
+  public func proposal(named name: String, at milliseconds: Int64? = nil) throws -> Proposal? {
     try proposals(at: milliseconds).last { $0.name.utf8.elementsEqual(name.utf8) }
   }
 
@@ -215,15 +216,8 @@ extension Store {
     _ id: EventID, at now: Int64, _ reader: borrowing Reader
   ) throws -> Proposal {
     let proposal = try proposal(record(of: id), at: now, reader)
-    switch proposal.state {
-    case .waiting: return proposal
-    case .expired:
-      throw Refusal(
-        .nothingToDo, "The proposal “\(proposal.name)” has expired, and must be made again.")
-    case .approved, .declined, .withdrawn:
-      throw Refusal(
-        .nothingToDo, "The proposal “\(proposal.name)” was already \(proposal.state.rawValue).")
-    }
+    if let refusal = proposal.refusal { throw refusal }
+    return proposal
   }
 
   private func waitingProposals(

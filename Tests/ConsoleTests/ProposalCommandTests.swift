@@ -1,5 +1,7 @@
+import BrowserModel
 import Foundation
 import Notation
+import RetraceStore
 import TestSupport
 import Testing
 
@@ -119,7 +121,7 @@ import Testing
   @Test func `an expired proposal is not approved`() throws {
     var context = try context()
     let now = context.presentation.now()
-    context.presentation.now = { now.advanced(milliseconds: 8 * 86_400_000) }
+    context.presentation.now = { now.advanced(byMilliseconds: 8 * 86_400_000) }
     #expect(try context.run("proposals") == "No proposal waits for an answer.\n")
     #expect(try context.run("approve tidy --yes").contains("has expired"))
     try context.run("set proposalDays 30")

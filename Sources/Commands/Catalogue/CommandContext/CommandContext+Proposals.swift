@@ -37,8 +37,8 @@ extension CommandContext {
     let preview: ProposalPreview
     do {
       preview = try store.previewOfApproving(proposal.id)
-    } catch let refusal as Refusal where refusal.code == .nothingToDo {
-      return "already merged"
+    } catch is Refusal {
+      return "nothing to apply"
     }
     return try readUncached { words in
       let difference = Difference(from: preview.present, to: preview.state, words)

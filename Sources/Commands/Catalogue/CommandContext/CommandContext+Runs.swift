@@ -15,7 +15,7 @@ extension CommandContext {
   }
 
   /// Returns the run with an id, or throws an error if there is none.
-  func run(_ text: String) throws -> Run {
+  func run(named text: String) throws -> Run {
     let slash = text.utf8.lastIndex(of: UInt8(ascii: "/"))
     let name = slash.map { String(text[..<$0]) }
     var digits = slash.map { text[text.utf8.index(after: $0)...] } ?? text[...]

@@ -199,7 +199,7 @@ enum LogCommands {
       Event.Actor.allCases.first { "\($0)" == name }
     }
     filter.agent = arguments.text("by")
-    if let run = try arguments.text("run").map({ try context.run($0) }) {
+    if let run = try arguments.text("run").map({ try context.run(named: $0) }) {
       filter.run = try context.batches(of: run)
     }
     filter.device = try arguments.text("device").map { text in

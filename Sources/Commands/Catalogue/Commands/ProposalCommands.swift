@@ -215,7 +215,7 @@ enum ProposalCommands {
     if context.agent != nil {
       throw CommandError("notAllowed", "Only the user can answer a proposal, not a program.")
     }
-    try refuseAnswered(proposal)
+    if let refusal = proposal.refusal { throw refusal }
     try refuseOtherBranch(proposal, in: context)
     let preview = try context.preview(of: proposal, only: things)
     if digest == nil, !arguments.has("yes") {
@@ -245,19 +245,6 @@ enum ProposalCommands {
     return try MergeCommand.answer(
       "approved \(proposal.name)", from: preview.present, to: context.readPresentState(),
       preview.conflicts, performed, in: context)
-  }
-
-  /// Rejects a proposal that does not wait for an answer. The store checks this again.
-  private static func refuseAnswered(_ proposal: Proposal) throws {
-    switch proposal.state {
-    case .waiting: break
-    case .expired:
-      throw CommandError(
-        "nothingToDo", "The proposal “\(proposal.name)” has expired, and must be made again.")
-    case .approved, .declined, .withdrawn:
-      throw CommandError(
-        "nothingToDo", "The proposal “\(proposal.name)” was already \(proposal.state.rawValue).")
-    }
   }
 
   private static func refuseOtherBranch(

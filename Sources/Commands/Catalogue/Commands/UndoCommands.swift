@@ -216,7 +216,7 @@ enum UndoCommands {
     ) throws -> ProgramActions? {
       let since = arguments.point("since")
       let until = arguments.point("until")
-      let run = try arguments.text("run").map { try context.run($0) }
+      let run = try arguments.text("run").map { try context.run(named: $0) }
       guard let name = arguments.text("by") ?? run?.name else {
         if arguments.has("all-runs") {
           throw CommandError("conflict", "--all-runs requires --by NAME.", status: .usage)
