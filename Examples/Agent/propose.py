@@ -125,11 +125,11 @@ def reasons(closing, groups):
 
 
 def propose(server):
-    """Proposes the changes. Returns the name of the proposal, or None if there is nothing to do."""
+    """Proposes the changes. Returns the name of the proposal, and its closings and groups."""
     closing, groups = plan(server)
     if not closing and not groups:
         print("There is nothing to tidy.")
-        return None
+        return None, closing, groups
     name = f"tidy-{server.call('overview')['sequence']}"
     if closing:
         server.call("close", tabs=sorted(closing), key=f"{name}-close")
@@ -141,11 +141,11 @@ def propose(server):
     say = reasons(closing, groups)
     proposal = server.call("propose", name=name, say=say, key=f"{name}-propose")
     print(f"proposed {name}: {say}")
-    print(f"{proposal['total']} changes wait for your answer")
-    return name
+    print(f"{proposal['total']} changes wait for your answer", flush=True)
+    return name, closing, groups
 
 
-def wait(server, name):
+def wait(server, name, closing, groups):
     """Waits for the answer, and prints which of the changes were applied."""
     server.request("resources/subscribe", uri="retrace://proposals")
     while True:
@@ -154,12 +154,10 @@ def wait(server, name):
             break
         server.wait_for_update()
     print(f"{name} was {states.get(name)}")
-    if states.get(name) == "approved":
-        branch = server.call("overview")["branch"]
-        left = server.call("diff", **{"from": "main", "to": branch})["changes"]
-        closed = sum(change["kind"] == "tabClosed" for change in left)
-        groups = sum(change["kind"] == "groupAdded" for change in left)
-        print(f"not applied: {closed} closings and {groups} groups")
+    tabs = {tab["id"]: tab for tab in server.rows("tabs", "tabs")}
+    closed = sum(tab not in tabs for tab in closing)
+    grouped = sum(any("group" in tabs.get(tab, {}) for tab in ids) for ids in groups.values())
+    print(f"applied {closed} of {len(closing)} closings and {grouped} of {len(groups)} groups")
 
 
 if __name__ == "__main__":
@@ -167,9 +165,9 @@ if __name__ == "__main__":
     waits = "--wait" in options
     server = Server(*(option for option in options if option != "--wait"))
     try:
-        name = propose(server)
+        name, closing, groups = propose(server)
         if name and waits:
-            wait(server, name)
+            wait(server, name, closing, groups)
     except Refused as refused:
         print("refused:", refused)
     finally:

@@ -13,12 +13,17 @@ final class AgentConnection {
   /// The size of the last answer.
   private(set) var lastBytes = 0
   private let name: String
+  /// Whether the envelope says that the program can ask its user.
+  private let canAsk: Bool
 
   /// - Parameters:
   ///   - profile: The folder of the profile, or nil for a profile in memory.
   init(
-    _ options: String..., profile: String? = nil, isStateless: Bool = false, name: String = "tester"
+    _ options: String..., profile: String? = nil, isStateless: Bool = false,
+    name: String = "tester",
+    canAsk: Bool = false
   ) throws {
+    self.canAsk = canAsk
     self.isStateless = isStateless
     self.name = name
     process = try ProbeProcess(
@@ -30,7 +35,10 @@ final class AgentConnection {
   private var envelope: JSON {
     .object([
       ("io.modelcontextprotocol/protocolVersion", .string("2026-07-28")),
-      ("io.modelcontextprotocol/clientCapabilities", .object([])),
+      (
+        "io.modelcontextprotocol/clientCapabilities",
+        .object(canAsk ? [("elicitation", .object([]))] : [])
+      ),
       (
         "io.modelcontextprotocol/clientInfo",
         .object([("name", .string(name)), ("version", .string("1"))])

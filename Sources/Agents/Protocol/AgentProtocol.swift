@@ -1,6 +1,8 @@
 internal import BrowserModel
 internal import Catalogue
 internal import Notation
+internal import RetraceStore
+internal import RetraceTimeline
 internal import Server
 
 /// Answers the messages of an agent's program, in both eras of the Model Context Protocol. The
@@ -12,6 +14,10 @@ final class AgentProtocol {
   private var session: AgentSession?
   /// The name that the program sent with `initialize`, or nil.
   private var clientName: String?
+  /// Whether a program with a session can ask its user.
+  private var asksUser = false
+  /// The questions that the program has not answered, by their ids.
+  private var questions: [String: ProposalQuestion] = [:]
   private(set) var subscriptions = AgentSubscriptions()
   /// The messages that wait to be sent.
   private(set) var outgoing: [JSON] = []
@@ -36,7 +42,7 @@ final class AgentProtocol {
   /// Answers a message.
   func receive(_ message: AgentMessage) {
     guard let id = message.id else { return notify(message) }
-    guard message.answer == nil else { return }
+    if let answer = message.answer { return receive(answer, to: id) }
     do throws(AgentError) {
       if let result = try result(of: message, id) {
         outgoing.append(
@@ -86,7 +92,9 @@ final class AgentProtocol {
         code: -32_601, sentence: "There is no method “\(QuotedText.cut(message.method, 60))”.")
     }
     guard isStateless else { return .object(members) }
-    var added: [(name: String, value: JSON)] = [("resultType", .string("complete"))]
+    let isAsking = members.contains { $0.name == "resultType" }
+    var added: [(name: String, value: JSON)] =
+      isAsking ? [] : [("resultType", .string("complete"))]
     if let isCached {
       added.append(("ttlMs", .integer(isCached ? 300_000 : 0)))
       added.append(("cacheScope", .string("private")))
@@ -112,7 +120,7 @@ final class AgentProtocol {
     case "ping": return ([], nil)
     case "tools/list":
       return ([("tools", .array(tools.map(\.description)))], true)
-    case "tools/call": return (try call(message).members, nil)
+    case "tools/call": return (try call(message, isStateless: isStateless).members, nil)
     case "resources/list": return ([("resources", AgentResource.list)], true)
     case "resources/templates/list":
       return ([("resourceTemplates", AgentResource.templates)], true)
@@ -136,6 +144,7 @@ final class AgentProtocol {
 
   private func initialized(_ message: AgentMessage) -> JSON {
     clientName = message.parameters["clientInfo"]?["name"]?.string
+    asksUser = message.parameters["capabilities"]?["elicitation"] != nil
     let requested = message.parameters["protocolVersion"]?.string ?? ""
     let newest = ProtocolVersion.withSession[ProtocolVersion.withSession.count - 1]
     let version = ProtocolVersion.withSession.contains(requested) ? requested : newest
@@ -170,7 +179,7 @@ final class AgentProtocol {
 
   // MARK: Tools
 
-  private func call(_ message: AgentMessage) throws(AgentError) -> JSON {
+  private func call(_ message: AgentMessage, isStateless: Bool) throws(AgentError) -> JSON {
     guard let name = message.parameters["name"]?.string else {
       throw .badParameters("“tools/call” requires “name”.")
     }
@@ -178,11 +187,88 @@ final class AgentProtocol {
       throw .badParameters("Unknown tool: \(QuotedText.cut(name, 60))")
     }
     do {
-      return try opened(for: message).answer(tool, message.parameters["arguments"]).result
+      let session = try opened(for: message)
+      if let answer = try answered(message, session) { return answer.result }
+      let answer = session.answer(tool, message.parameters["arguments"])
+      return ask(about: answer, of: tool, message, session, isStateless: isStateless)
+        ?? answer.result
     } catch {
       return ToolAnswer(error).result
     }
   }
+
+  // MARK: Asking the user
+
+  /// Asks the user about a new proposal, if the owner of the server allows this and the program can
+  /// do it. The proposal waits in Retrace in any case.
+  /// - Returns: The result with the question for a stateless program, otherwise nil.
+  private func ask(
+    about answer: ToolAnswer, of tool: AgentTool, _ message: AgentMessage, _ session: AgentSession,
+    isStateless: Bool
+  ) -> JSON? {
+    let canAsk =
+      isStateless
+      ? message.meta?[AgentMessage.capabilitiesKey]?["elicitation"] != nil : asksUser
+    guard access.asksHere, canAsk, tool.name == "propose", !answer.isError,
+      answer.members.contains(where: { $0.name == "state" && $0.value == .string("waiting") }),
+      let name = answer.members.first(where: { $0.name == "name" })?.value.string,
+      let question = try? session.question(about: name)
+    else { return nil }
+    let id = "ask-\(String(UInt64.random(in: .min ... .max), radix: 36))"
+    questions[id] = question
+    let parameters = JSON.members(
+      ("mode", isStateless ? .string("form") : nil), ("message", .string(question.text)),
+      (
+        "requestedSchema",
+        .members(("type", .string("object")), ("properties", .object([])))
+      ))
+    let method = ("method", JSON.string("elicitation/create"))
+    guard !isStateless else {
+      return .members(
+        ("resultType", .string("input_required")),
+        ("inputRequests", .members(("approve", .members(method, ("params", parameters))))),
+        ("requestState", .string(id)))
+    }
+    outgoing.append(
+      .members(
+        ("jsonrpc", .string("2.0")), ("id", .string(id)), method, ("params", parameters)))
+    return nil
+  }
+
+  /// Returns the answer of a call that was repeated with the answer of the user, or nil for another
+  /// call.
+  private func answered(
+    _ message: AgentMessage, _ session: AgentSession
+  ) throws(ToolFault) -> ToolAnswer? {
+    guard let id = message.parameters["requestState"]?.string,
+      let question = questions.removeValue(forKey: id)
+    else { return nil }
+    let isApproved = Self.isAccepted(message.parameters["inputResponses"]?["approve"])
+    do {
+      if isApproved { try session.approve(question) }
+    } catch {
+      throw AgentSentence.fault(error)
+    }
+    let sequence = session.client.store.timeline.position.rawValue
+    return ToolAnswer(
+      [
+        isApproved
+          ? "The person approved the proposal, and its changes were applied."
+          : "The person has not approved the proposal here. It still waits in Retrace."
+      ], ("sequence", .integer(Int64(sequence))),
+      ("name", message.parameters["arguments"]?["name"] ?? .string("")),
+      ("state", .string(isApproved ? "approved" : "waiting")))
+  }
+
+  /// Applies the answer of the user to a question. Anything but a yes leaves the proposal waiting.
+  private func receive(_ answer: JSON, to id: JSON) {
+    guard let id = id.string, let question = questions.removeValue(forKey: id) else { return }
+    guard Self.isAccepted(answer), let session else { return }
+    // If the effects have changed, the proposal waits in Retrace.
+    try? session.approve(question)
+  }
+
+  private static func isAccepted(_ answer: JSON?) -> Bool { answer?["action"] == .string("accept") }
 
   /// Returns the session, acting under the name of the program that sent a message.
   private func opened(for message: AgentMessage?) throws(ToolFault) -> AgentSession {
@@ -254,7 +340,13 @@ final class AgentProtocol {
       throw AgentError(code: -32_002, sentence: "Unknown resource: \(QuotedText.cut(uri, 100))")
     }
     guard subscriptions.resources.count < AgentSubscriptions.most else { throw Self.tooMany }
+    startWatching(for: message)
     subscriptions.add(uri, resource, text: try text(of: resource, for: message))
+  }
+
+  /// Watches the profile before its state is read, so that no write is missed.
+  private func startWatching(for message: AgentMessage) {
+    _ = try? opened(for: message).client.watchedDescriptor()
   }
 
   private static let tooMany = AgentError.badParameters(
@@ -266,6 +358,7 @@ final class AgentProtocol {
     var resources: [String: AgentResource] = [:]
     var honored: [JSON] = []
     var texts: [String: String?] = [:]
+    startWatching(for: message)
     for element in wanted {
       guard let uri = element.string, let resource = AgentResource(uri), resources[uri] == nil
       else { continue }
@@ -317,9 +410,11 @@ final class AgentProtocol {
   }
 
   /// Announces the watched resources whose text differs from the last one.
-  func announceUpdates() {
-    guard let session, let newest = try? session.client.catchUp() else { return }
+  /// - Returns: Whether there were any.
+  func announceUpdates() -> Bool {
+    guard let session, let newest = try? session.client.catchUp() else { return false }
     announced = newest
+    let count = outgoing.count
     for (uri, resource) in subscriptions.resources {
       let text = (try? session.text(of: resource)) ?? nil
       guard subscriptions.note(uri, text) else { continue }
@@ -333,6 +428,7 @@ final class AgentProtocol {
             "notifications/resources/updated", subscription: listener.id, ("uri", address)))
       }
     }
+    return outgoing.count > count
   }
 
   /// Ends all subscriptions, and tells the program.

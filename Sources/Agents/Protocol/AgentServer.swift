@@ -105,9 +105,8 @@ package final class AgentServer {
   private func announceUpdates() {
     if !hasDueUpdates { hasDueUpdates = agent.mayHaveUpdates }
     guard hasDueUpdates, clock.now >= quietUntil else { return }
-    agent.announceUpdates()
     hasDueUpdates = false
-    quietUntil = clock.now + Self.quietTime
+    if agent.announceUpdates() { quietUntil = clock.now + Self.quietTime }
   }
 
   // MARK: Reading

@@ -33,7 +33,7 @@ extension AgentSession {
   }
 
   /// The changes in an answer that the agent may see.
-  func changes(_ answer: JSON) throws -> [JSON] {
+  func changes(_ answer: JSON) -> [JSON] {
     (answer["diff"]?.elements ?? []).filter { change in
       let kind = change["kind"]?.string ?? ""
       if kind.hasPrefix("closed") { return access.seesClosed }

@@ -213,11 +213,7 @@ extension AgentSession {
       guard let id = run.id else {
         return ToolAnswer(["This run has done nothing yet."], ("events", .array([])))
       }
-      if Self.hasCommand("log", option: "run") {
-        parameters.append(("run", .string(id)))
-      } else {
-        parameters.append(("by", .string(run.name)))
-      }
+      parameters.append(("run", .string(id)))
     } else if let by {
       guard access.seesHistory || by == run.name else { throw Self.hiddenLog }
       parameters.append(("by", .string(by)))

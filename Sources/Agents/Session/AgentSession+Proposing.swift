@@ -2,6 +2,7 @@ internal import BrowserModel
 internal import Catalogue
 internal import CommandKit
 internal import Notation
+internal import RetraceStore
 internal import Server
 
 // Proposals.
@@ -10,9 +11,6 @@ extension AgentSession {
     let name = try arguments.text("name") ?? run.branchPrefix
     guard !name.isEmpty, name.utf8.count <= 100 else {
       throw ToolFault("“name” must be a string of 1 to 100 bytes.")
-    }
-    guard Self.hasCommand("propose") else {
-      throw ToolFault("This version of Retrace stores no proposals.")
     }
     var parameters: [(name: String, value: JSON)] = [("name", .string(name))]
     if let key = try key(arguments) { parameters.append(("key", .string(key))) }
@@ -34,8 +32,8 @@ extension AgentSession {
     if let words = try arguments.text("say") { parameters.append(("say", .string(words))) }
     let answer = try client.result(of: "propose", parameters)
     note(answer)
-    let shown = try? client.result(of: "proposals", [("show", .string(name))])
-    let changes = try changes(.object([("diff", shown?["changes"] ?? .array([]))]))
+    let shown = try? client.result(of: "proposals", [("name", .string(name))])
+    let changes = changes(shown ?? .null)
     let rows = Self.rows(of: changes)
     let kept = shown?["kept"]?.elements ?? []
     var lines = [
@@ -57,8 +55,7 @@ extension AgentSession {
 
   /// Returns all proposals, oldest first, as `proposals` lists them.
   func proposals() throws -> [JSON] {
-    guard Self.hasCommand("proposals") else { return [] }
-    return try client.result(of: "proposals")["proposals"]?.elements ?? []
+    try client.result(of: "proposals", [("all", .bool(true))])["proposals"]?.elements ?? []
   }
 
   /// Returns a proposal as a line and as JSON.
@@ -71,7 +68,36 @@ extension AgentSession {
       .members(
         ("name", .string(QuotedText.title(name))), ("by", .string(by)), ("state", .string(state)),
         ("branch", proposal["branch"]), ("time", proposal["time"]),
-        ("say", .text(QuotedText.cut(proposal["say"]?.string ?? "", 300))))
+        ("words", .text(QuotedText.cut(proposal["words"]?.string ?? "", 300))))
     )
+  }
+}
+
+// Asking the user through the agent's own program.
+extension AgentSession {
+  /// Returns the question about a proposal, or nil if it does not wait for an answer.
+  func question(about name: String) throws -> ProposalQuestion? {
+    let shown = try client.result(of: "proposals", [("name", .string(name))])
+    guard let proposal = shown["proposal"], proposal["state"] == .string("waiting"),
+      let id = proposal["id"]?.whole, let digest = shown["digest"]?.string
+    else { return nil }
+    let changes = shown["diff"]?.elements ?? []
+    let words = QuotedText.cut(proposal["words"]?.string ?? "", 300)
+    var lines = [
+      "“\(QuotedText.cut(run.name, 40))” proposes \(QuotedText.quoted(name)): "
+        + Self.counted(changes.count, "change") + "."
+    ]
+    if !words.isEmpty { lines.append("It says: \(words)") }
+    lines += Self.rows(of: changes, 20).lines
+    if changes.count > 20 { lines.append("… and \(changes.count - 20) more") }
+    lines.append("Apply these changes in Retrace?")
+    return ProposalQuestion(
+      proposal: EventID(Int32(clamping: id)), digest: digest,
+      text: lines.joined(separator: "\n"))
+  }
+
+  /// Approves a proposal for the user, if its effects are still those of the question.
+  func approve(_ question: ProposalQuestion) throws {
+    try client.store.approve(question.proposal, digest: question.digest, by: Origin(.user))
   }
 }

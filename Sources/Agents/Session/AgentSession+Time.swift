@@ -16,10 +16,8 @@ extension AgentSession {
       try checkOwn(action, on: branch)
       parameters = [("event", .ids([action]))]
     } else {
-      guard let first = run.first else { throw Self.nothingDone }
-      parameters = [
-        ("by", .string(run.name)), ("run", .integer(Int64(first.rawValue))), ("yes", .bool(true)),
-      ]
+      guard let id = run.id else { throw Self.nothingDone }
+      parameters = [("run", .string(id)), ("yes", .bool(true))]
     }
     if isPreview { return try preview("undo", parameters, on: branch) }
     return try change(arguments, "undo", parameters, done: "Undone")
@@ -55,7 +53,7 @@ extension AgentSession {
     var parameters = parameters.filter { $0.name != "yes" } + [("dry-run", .bool(true))]
     if let branch { parameters.append(("branch", .string(branch))) }
     let answer = try client.result(of: method, parameters)
-    let all = try changes(answer)
+    let all = changes(answer)
     let rows = Self.rows(of: all)
     let kept = answer["kept"]?.elements ?? []
     let lost = answer["lost"]?.whole ?? 0

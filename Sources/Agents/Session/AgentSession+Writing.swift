@@ -145,7 +145,9 @@ extension AgentSession {
     guard run.first == nil, let first = answer["events"]?.elements.first?["sequence"]?.whole else {
       return
     }
-    run.first = EventID(Int32(clamping: first))
+    // The answer to a repeated call can be that of a former run.
+    let event = EventID(Int32(clamping: first))
+    if event > run.begin { run.first = event }
   }
 
   /// Returns the answer of a call that changed something.

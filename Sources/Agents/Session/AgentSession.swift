@@ -174,14 +174,6 @@ extension AgentSession {
     }
   }
 
-  /// Whether a command or one of its options exists.
-  static func hasCommand(_ name: String, option: String? = nil) -> Bool {
-    let index = CommandCatalogue.table.index
-    guard let place = index.place(of: name) else { return false }
-    guard let option else { return true }
-    return index.declarations[place].options.contains { $0.name == option }
-  }
-
   /// The members of an answer that tell where a list continues.
   func next(_ count: Int, _ offset: Int, of total: Int, at sequence: EventID) -> String? {
     offset + count < total ? ListCursor(sequence: sequence, offset: offset + count).text : nil
