@@ -50,7 +50,7 @@ import Testing
   }
 
   private func fill(_ folder: TemporaryFolder) throws {
-    let store = try Store(EventLog(profile: folder.profile, access: .readWrite, making: .now))
+    let store = try Store(EventLog(profile: folder.profile, access: .readWrite, making: .withFirstBatch)) { 1_767_225_600_000 }
     var actions: [Action] = []
     for number in 0..<10_000 {
       let long = String(repeating: "x", count: number % 200)

@@ -25,7 +25,11 @@ import Testing
     var calls: RandomCalls
 
     init(seed: UInt64, _ access: AgentAccess) throws {
-      store = try Store(EventLog())
+      var time: Int64 = 1_767_225_600_000
+      store = try Store(EventLog()) {
+        time += 1_000
+        return time
+      }
       let context = CommandContext(store: store, presentation: .init())
       agent = AgentSession(context, access, name: "harmful")
       actions = RandomActions(seed: seed)
@@ -36,9 +40,7 @@ import Testing
     mutating func run(_ steps: Int) throws {
       for _ in 0..<steps {
         let action = actions.next(try store.readState())
-        if !action.isPrivate {
-          _ = try? store.perform(action, by: Origin(.user, run: 1))
-        }
+        _ = try? store.perform(action, by: Origin(.user, run: 1))
         let (tool, arguments) = calls.next(store.browser)
         guard let tool = AgentTool.all.first(where: { $0.name == tool }) else { continue }
         let answer = agent.answer(tool, arguments)

@@ -27,7 +27,7 @@ struct RandomCalls {
     let tabs = browser.tabs.map(\.id.rawValue)
     let windows = browser.windowOrder.map(\.rawValue)
     let groups = browser.groups.map(\.id.rawValue)
-    let closed = browser.closed.map(\.thing.rawValue)
+    let closed = browser.closed.flatMap { $0.tabs.map(\.tab.id.rawValue) }
     let url = JSON.string("https://\(random.pick(["a", "b", "c"])).example/\(random.below(5))")
     let isPinned = JSON.bool(random.once(in: 2))
     switch random.below(20) {

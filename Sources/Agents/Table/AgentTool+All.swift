@@ -3,13 +3,13 @@ extension AgentTool {
   /// All tools, in the order in which they are listed.
   static let all: [AgentTool] = seeing + doing + time
 
-  private static let limit = AgentParameter("limit", .count, "At most 200 (50).")
-  private static let cursor = AgentParameter("cursor", .text, "The “next” of the last answer.")
+  private static let limit = AgentParameter("limit", .count, "Up to 200.")
+  private static let cursor = AgentParameter("cursor", .text, "From “next”.")
   private static let tab = AgentParameter("tab", .id, "")
   private static let tabs = AgentParameter("tabs", .ids, "")
   private static let words = AgentParameter("words", .text, "")
   private static let since = AgentParameter("since", .moment, "")
-  private static let preview = AgentParameter("preview", .flag, "Only show what would change.")
+  private static let preview = AgentParameter("preview", .flag, "Change nothing.")
 
   private static let written = ["sequence"]
   private static let destructive = Effect.writes(isDestructive: true, isIdempotent: true)

@@ -16,6 +16,7 @@ from mcp.client.stdio import stdio_client
 OPTIONS = ["serve", "--mcp", "--as", "validator", "--scope", "act+closed+bookmarks+history", "--allow-forget"]
 
 CALLS = [
+    ("mark", {"name": "before"}),
     ("overview", {}),
     ("tabs", {"limit": 2}),
     ("tabs", {"words": "example", "only": "duplicate"}),
@@ -38,7 +39,6 @@ CALLS = [
     ("visits", {}),
     ("log", {}),
     ("why", {"kind": "tab", "id": 2}),
-    ("mark", {"name": "before"}),
     ("diff", {"from": 1}),
     ("restore", {"point": "before", "preview": True}),
     ("branch", {"operation": "begin", "name": "trial"}),
