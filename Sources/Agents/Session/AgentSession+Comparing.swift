@@ -72,8 +72,8 @@ extension AgentSession {
 
   func moments(_ arguments: ToolArguments) throws -> ToolAnswer {
     let marks = try client.result(of: "marks", place(arguments))["marks"]?.members ?? []
-    var markRows = ToolRows()
-    for (name, event) in marks.suffix(100) {
+    var markRows = ToolRows(largestBytes: 7_000)
+    for (name, event) in marks.reversed() {
       let title = QuotedText.title(name)
       guard
         markRows.add(
@@ -81,8 +81,8 @@ extension AgentSession {
           .members(("name", .string(title)), ("event", event)))
       else { break }
     }
-    var branchRows = ToolRows()
-    for branch in try branches().filter({ $0["hidden"]?.isTrue != true }).suffix(100) {
+    var branchRows = ToolRows(largestBytes: 7_000)
+    for branch in try branches().filter({ $0["hidden"]?.isTrue != true }).reversed() {
       let name = branch["name"]?.string ?? ""
       let isOwn = name == run.branch || run.ownBranches.contains(name)
       let from = branch["from"]?.whole
@@ -97,8 +97,8 @@ extension AgentSession {
       else { break }
     }
     let proposals = try proposals()
-    var proposalRows = ToolRows()
-    for proposal in proposals.suffix(100) {
+    var proposalRows = ToolRows(largestBytes: 7_000)
+    for proposal in proposals.reversed() {
       let (line, row) = Self.proposalRow(proposal)
       guard proposalRows.add(line, row) else { break }
     }

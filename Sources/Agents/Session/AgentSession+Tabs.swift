@@ -10,7 +10,7 @@ extension AgentSession {
   func overview(_ arguments: ToolArguments) throws -> ToolAnswer {
     let others = try changesOfOthers()
     return try readTexts(arguments) { browser, words, context in
-      var windows = ToolRows()
+      var windows = ToolRows(largestBytes: 10_000)
       for window in browser.windows.prefix(50) {
         let name = window.title.exists ? words.text(.title, of: window.title) ?? "" : ""
         let isFocused = browser.focusedWindow == window.id
@@ -27,7 +27,7 @@ extension AgentSession {
               ("activeTab", .id(window.activeTab))))
         else { break }
       }
-      var groups = ToolRows()
+      var groups = ToolRows(largestBytes: 10_000)
       let allGroups = browser.groups
       for group in allGroups.prefix(50) {
         let (line, row) = Self.row(of: group, browser, words)
@@ -106,7 +106,7 @@ extension AgentSession {
       return newest
     }
     run.seen = newest
-    return names.map { ($0, counts[$0] ?? 0) }
+    return names.prefix(20).map { ($0, counts[$0] ?? 0) }
   }
 
   func tabs(_ arguments: ToolArguments) throws -> ToolAnswer {
@@ -172,7 +172,7 @@ extension AgentSession {
     let history = try client.result(of: "history", [("tab", number)] + place)["history"]
     let current = Int(history?["index"]?.integer ?? 0)
     let entries = history?["entries"]?.elements ?? []
-    var rows = ToolRows()
+    var rows = ToolRows(largestBytes: 16_000)
     let low = max(0, current - 25)
     for (index, entry) in entries.enumerated().dropFirst(low).prefix(50) {
       let url = entry["url"]?.string ?? ""

@@ -70,7 +70,7 @@ extension AgentSession {
     return ToolAnswer(
       lines, ("sequence", .integer(Int64(sequence))), ("changes", .array(rows.rows)),
       ("total", .integer(Int64(all.count))),
-      ("kept", kept.isEmpty ? nil : .array(Array(kept.prefix(100)))), ("lost", .integer(lost)))
+      ("kept", kept.isEmpty ? nil : .array(Array(kept.prefix(50)))), ("lost", .integer(lost)))
   }
 
   func restore(_ arguments: ToolArguments) throws -> ToolAnswer {

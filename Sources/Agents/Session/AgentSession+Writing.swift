@@ -154,12 +154,12 @@ extension AgentSession {
   func written(_ answer: JSON, on branch: String?, _ done: String = "Done") -> ToolAnswer {
     note(answer)
     let events = answer["events"]?.elements ?? []
-    var rows = ToolRows()
+    var rows = ToolRows(largestBytes: 16_000)
     for event in events.prefix(100) {
       guard rows.add(Self.line(of: event), Self.shortEvent(event)) else { break }
     }
     let action = events.first?["batch"]
-    let kept = (answer["kept"]?.elements ?? []).prefix(100)
+    let kept = (answer["kept"]?.elements ?? []).prefix(30)
     var lines = [
       events.isEmpty
         ? "Nothing had to be done."

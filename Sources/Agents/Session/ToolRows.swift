@@ -7,13 +7,17 @@ struct ToolRows {
   private var bytes = 0
 
   /// The largest size of all rows, as lines and as JSON.
-  static let largestBytes = 20_000
+  private let largestBytes: Int
+
+  /// - Parameter largestBytes: The largest size of all rows. An answer with several lists divides
+  ///   the size of an answer among them.
+  init(largestBytes: Int = 20_000) { self.largestBytes = largestBytes }
 
   /// Adds a row, unless the answer would become too large.
   /// - Returns: Whether the row was added.
   mutating func add(_ line: String, _ row: JSON) -> Bool {
     let size = line.utf8.count + row.bytes.count + 8
-    guard rows.isEmpty || bytes + size <= Self.largestBytes else { return false }
+    guard rows.isEmpty || bytes + size <= largestBytes else { return false }
     bytes += size
     lines.append(line)
     rows.append(row)

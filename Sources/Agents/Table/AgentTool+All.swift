@@ -73,7 +73,7 @@ extension AgentTool {
         .init("to", .moment, "Default: now."), limit,
       ], effect: .reads, answers: ["changes", "total"], commands: ["diff"]),
     AgentTool(
-      name: "moments", sentence: "Marks, branches, and proposals with their state.",
+      name: "moments", sentence: "Marks, branches, and proposals with their state, newest first.",
       parameters: [], effect: .reads, answers: ["marks", "branches", "proposals"],
       commands: ["marks", "branches", "proposals"]),
   ]
