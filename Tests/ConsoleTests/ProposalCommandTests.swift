@@ -95,7 +95,8 @@ import Testing
     #expect(
       shown.contains(
         "Not merged because of conflicts:\n"
-          + "  tab #2 https://used.example/: closed or removed on the branch, but used here since\n"),
+          + "  tab #2 https://used.example/: closed or removed on the branch, but used here since\n"
+      ),
       "\(shown)")
     #expect(try context.run("proposals").contains("; 1 conflict"))
     #expect(try context.run("approve tidy --yes").contains("Not merged because of conflicts:"))
@@ -167,5 +168,54 @@ import Testing
     var agent = context
     agent.agent = "tidier"
     #expect(ProposalNotices(agent).readLines(after: .nothing).isEmpty)
+  }
+
+  @Test func `a program proposes over JSON-RPC, and only the user approves`() throws {
+    let folder = try TemporaryFolder()
+    func answers(_ hello: String, _ requests: [(String, String)]) throws -> [String] {
+      let messages = [ServingMessages.request("hello", #""versions":[1]\#(hello)"#)]
+      let run = try RetraceProcess.run(
+        ["-p", folder.profile, "serve"],
+        input: (messages + requests.map { ServingMessages.request($0.0, $0.1) })
+          .map { $0 + "\n" }.joined())
+      #expect(run.status == 0)
+      return run.output.split(separator: "\n").dropFirst().map(String.init)
+    }
+    _ = try answers("", [("open", #""address":"a.example""#), ("open", #""address":"b.example""#)])
+    let proposed = try answers(
+      #","name":"tidier""#,
+      [
+        ("branch", #""name":"work""#), ("close", #""tabs":[2],"branch":"work""#),
+        ("propose", #""name":"tidy","say":"Read.","branch":"work""#),
+        ("approve", #""name":"tidy","digest":"1-x""#), ("decline", #""name":"tidy""#),
+        ("proposals", ""), ("runs", ""),
+      ])
+    #expect(proposed[2].contains(#""kind":"time.proposed","branch":4,"target":0,"name":"tidy""#))
+    #expect(proposed[3].contains(#""code":"notAllowed""#))
+    #expect(proposed[4].contains(#""code":"notAllowed""#))
+    #expect(
+      proposed[5].contains(#""name":"tidy","words":"Read.","by":"tidier","branch":"work""#),
+      "\(proposed[5])")
+    #expect(proposed[5].contains(#""state":"waiting","summary":"1 tab closed""#))
+    #expect(proposed[6].contains(#"{"runs":[{"run":"tidier/4","by":"tidier","first":4"#))
+    let shown = try answers("", [("proposals", #""name":"tidy""#)])[0]
+    #expect(shown.contains(#""kind":"tabClosed","tab":2"#), "\(shown)")
+    let digest = try #require(shown.firstMatch(of: /"digest":"([^"]*)"/)).output.1
+    let approved = try answers(
+      "",
+      [
+        ("approve", #""name":"tidy""#), ("approve", #""name":"tidy","digest":"1-x""#),
+        ("approve", ##""name":"tidy","digest":"\##(digest)","only":["#3"]"##),
+        ("approve", #""name":"tidy","digest":"\#(digest)","only":[2]"#), ("tabs", ""),
+        ("undo", ""), ("tabs", ""), ("log", #""run":"tidier/4""#), ("undo", #""run":"tidier/4""#),
+      ])
+    #expect(approved[0].contains("needs the “digest”"))
+    #expect(approved[1].contains(#""code":"invalidValue""#))
+    #expect(approved[2].contains("The proposal does not change tab #3."), "\(approved[2])")
+    #expect(approved[3].contains(#""batchName":"tidy""#), "\(approved[3])")
+    #expect(!approved[4].contains("a.example"))
+    #expect(approved[6].contains("a.example"))
+    #expect(approved[7].contains("time.proposed") && approved[7].contains("tab.closed"))
+    #expect(approved[8].contains(#""code":"nothingToDo""#), "\(approved[8])")
   }
 }

@@ -1,9 +1,10 @@
 import BrowserModel
 import RetraceEventLog
-import RetraceStore
 import RetraceTimeline
 import TestSupport
 import Testing
+
+@testable import RetraceStore
 
 /// Proposals of programs, and the answers of the user.
 @Suite(.timeLimit(.minutes(10))) struct ProposalTests {
@@ -23,11 +24,9 @@ import Testing
 
     init(profile: TestProfile? = nil) throws {
       let clock = TestClock(start)
-      store = try Store(
-        profile.map { try EventLog(profile: $0.path, access: .readWrite) } ?? EventLog()
-      ) { clock.milliseconds }
-      self.clock = clock
-      tabs = try ["a", "b", "c"].map { try store.open("http://\($0).example/") }
+      let log = try profile.map { try EventLog(profile: $0.path, access: .readWrite) }
+      let store = try Store(log ?? EventLog()) { clock.milliseconds }
+      let tabs = try ["a", "b", "c"].map { try store.open("http://\($0).example/") }
       branch = BranchID(try store.branch("work", by: agent).sequence)
       try store.switchBranch(to: branch)
       try store.perform(.closeTabs([tabs[0]]), by: agent)
@@ -35,6 +34,7 @@ import Testing
       new = try #require(
         try store.perform(.open(OpenTab(Destination("http://new.example/"))), by: agent).openedTab)
       try store.switchBranch(to: .nothing)
+      (self.store, self.clock, self.tabs) = (store, clock, tabs)
     }
 
     /// Makes a proposal, and returns its id.
