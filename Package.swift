@@ -196,6 +196,15 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    // Tools for agents, over the Model Context Protocol.
+    .target(
+      name: "Agents",
+      dependencies: [
+        "BrowserModel", "Catalogue", "CommandKit", "Notation", "Platform", "RetraceEventLog",
+        "RetraceStore", "RetraceTimeline", "Server",
+      ],
+      swiftSettings: settings),
+
     // The prompt.
     .target(
       name: "LineEditing", dependencies: ["CLibEdit", "CommandKit", "HistoryStorage", "Platform"],
@@ -209,7 +218,8 @@ let package = Package(
       ], path: "Sources/Console/Console",
       swiftSettings: settings),
     .executableTarget(
-      name: "retrace", dependencies: ["Console", "Server"], path: "Sources/Programs/retrace",
+      name: "retrace", dependencies: ["Agents", "Catalogue", "Console", "Platform", "Server"],
+      path: "Sources/Programs/retrace",
       swiftSettings: settings,
       linkerSettings: standalone),
 
@@ -312,6 +322,14 @@ let package = Package(
     .testTarget(
       name: "AddressesTests", dependencies: ["Addresses", "TestSupport"],
       exclude: ["Differential", "Generator"], swiftSettings: testSettings),
+    // The program itself is found beside the tests.
+    .testTarget(
+      name: "AgentTests",
+      dependencies: [
+        "Agents", "BrowserModel", "Catalogue", "CommandKit", "Notation", "RetraceEventLog",
+        "RetraceStore", "RetraceTimeline", "Server", "TestSupport",
+      ],
+      exclude: ["Clients"], swiftSettings: testSettings),
     .testTarget(
       name: "BytesTests", dependencies: ["Bytes", "TestSupport"], swiftSettings: testSettings),
     .testTarget(

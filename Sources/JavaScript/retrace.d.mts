@@ -306,7 +306,7 @@ export interface Bookmark {
 
 export type ShowState = "normal" | "minimized" | "maximized" | "fullscreen"
 export type Color = "grey" | "blue" | "red" | "yellow" | "green" | "pink" | "purple" | "cyan" | "orange"
-export type Setting = "historyLimit" | "searchTemplate" | "homePage" | "zoomLadder" | "searchEngines"
+export type Setting = "historyLimit" | "searchTemplate" | "homePage" | "zoomLadder" | "searchEngines" | "proposalDays"
 export interface Bounds { left: number, top: number, width: number, height: number }
 
 /** Typed text, or a URL that is not checked and the way in which it is reached. */

@@ -65,6 +65,8 @@
 @_exported public import struct RetraceStore.Origin
 @_exported public import struct RetraceStore.PageQuery
 @_exported public import struct RetraceStore.Precondition
+@_exported public import struct RetraceStore.Proposal
+@_exported public import struct RetraceStore.ProposalPreview
 @_exported public import class RetraceStore.Store
 @_exported public import struct RetraceStore.StoreChange
 @_exported public import struct RetraceStore.StoreChanges

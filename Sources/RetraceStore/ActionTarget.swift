@@ -29,6 +29,9 @@ struct ActionTarget {
 
   private init(scope: Scope) { self.scope = scope }
 
+  /// The target of an action that depends only on some things.
+  init(things: [EventID]) { self.things = Set(things.filter { $0.exists }) }
+
   /// Determines the target of an action.
   init(_ action: Action) {
     things = Set(action.namedThings.filter { $0.exists })

@@ -157,12 +157,14 @@ extension Store {
     return moment.newestEvent(of: timeline.position)
   }
 
-  /// Writes an event about the log itself, decided by `body` inside the transaction.
-  private func writeAboutLog(
-    _ origin: Origin, _ precondition: Precondition,
+  /// Writes events about the log itself, decided by `body` inside the transaction.
+  ///
+  /// - Parameter milliseconds: The time of the events, or nil for the present time of the clock.
+  func writeAboutLog(
+    _ origin: Origin, _ precondition: Precondition, at milliseconds: Int64? = nil,
     _ body: (inout Draft, borrowing Reader) throws -> Void
   ) throws -> Commit {
-    let now = clock()
+    let now = milliseconds ?? clock()
     let performed = try commit(if: precondition, about: []) { writer in
       var draft = Draft()
       try body(&draft, writer.reader)

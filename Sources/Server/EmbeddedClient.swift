@@ -13,8 +13,8 @@ package import RetraceTimeline
 package final class EmbeddedClient {
   /// The store, used only by this client.
   package let store: Store
-  private let service: Service
-  private var state: ClientState
+  let service: Service
+  var state: ClientState
   /// The author of the client's actions, both for calls and for messages.
   private var origin: Origin
 
@@ -31,6 +31,16 @@ package final class EmbeddedClient {
     service = Service(context, hasOneClient: true)
     state = service.newClient()
     state.isGreeted = true
+    origin = state.context.origin
+  }
+
+  /// Creates a client for an agent, which has no access to files or private windows.
+  package init(agentOf context: CommandContext) {
+    store = context.store
+    service = Service(context, hasOneClient: true)
+    state = service.newClient()
+    state.isGreeted = true
+    state.context.allowsFiles = false
     origin = state.context.origin
   }
 

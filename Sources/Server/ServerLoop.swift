@@ -30,7 +30,7 @@ package final class ServerLoop {
     try InterruptFlag.during {
       let listener: ServerSocket? =
         switch place {
-        case .standardInput: nil
+        case .standardInput, .agent: nil
         case .socket(let path): try ServerSocket(path)
         }
       try ServerLoop(context, listener).run()

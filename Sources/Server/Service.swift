@@ -203,6 +203,23 @@ final class Service {
     }
   }
 
+  /// Calls a closure with the context of a client, on the branch and at the moment that a request
+  /// names. The state shown is the newest one.
+  func read<Value>(
+    _ request: Request, in client: inout ClientState, _ body: (CommandContext) throws -> Value
+  ) throws -> Value {
+    try enter(client.branch)
+    let shown = client.context.past
+    defer { client.context.past = shown }
+    let branch = try branch(request, client)
+    return try on(branch, from: client.branch) {
+      if branch != nil { client.context.past = nil }
+      if let failure = client.context.catchUp() { throw failure }
+      if let moment = try request.point("at") { try client.context.view(moment) }
+      return try body(client.context)
+    }
+  }
+
   /// Performs several commands as one action, with one name and one undo.
   private func performTogether(
     _ request: Request, _ client: inout ClientState
@@ -323,7 +340,8 @@ final class Service {
     return ServedMethod.start.document(since ?? store.timeline.position)
   }
 
-  private func watchProfile() throws {
+  /// Starts to watch the profile for writes of other processes.
+  func watchProfile() throws {
     guard watch == nil, let directory = store.log.directory else { return }
     watch = try ProfileWatch(of: directory)
   }

@@ -192,6 +192,41 @@ struct ConsoleScreenTests {
     try await session.expectEnd(["exit=0", "icanon"])
   }
 
+  @Test func `the prompt announces a proposal of a program immediately, and at the next start`()
+    async throws
+  {
+    let session = try await started(["-p", folder.profile])
+    try await enter("open one.example ; open two.example", session, until: "2/2")
+    try session.type("half a line")
+    for arguments in [
+      ["branch", "work"], ["--branch", "work", "close", "1"],
+      ["--branch", "work", "propose", "tidy", "--say", "Read."],
+    ] {
+      let run = try RetraceProcess.run(["-p", folder.profile, "--as", "tidier"] + arguments)
+      #expect(run.status == 0, "\(run.errors)")
+    }
+    let notice = "tidier proposes tidy: 1 tab closed."
+    try await session.expect("The notice is above the line") {
+      $0.contains { $0.hasPrefix(notice) } && $0.last?.contains("❯ half a line ") == true
+    }
+    try session.press("C-u")
+    let next = try await started(["-p", folder.profile])
+    try await next.expect("The notice is above the first prompt") {
+      $0.contains { $0.hasPrefix(notice) } && $0.last?.hasSuffix("2/2") == true
+    }
+    try next.type("approve tidy")
+    try next.press("Enter")
+    try await next.expect("The question has a summary") {
+      $0.contains { $0.contains("Approve “tidy” by tidier: 1 tab closed?") }
+    }
+    try next.type("y")
+    try next.press("Enter")
+    try await next.expect("The tab is closed") { $0.last?.hasSuffix("1/1") == true }
+    try await session.expect("The first console follows") { $0.last?.hasSuffix("1/1") == true }
+    let screen = try session.screen()
+    #expect(screen.count { $0.hasPrefix(notice) } == 1)
+  }
+
   @Test func `two consoles on one profile show each other's changes immediately`() async throws {
     let first = try await started(["-p", folder.profile])
     let second = try await started(["-p", folder.profile])

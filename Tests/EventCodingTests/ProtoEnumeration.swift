@@ -24,6 +24,7 @@ struct ProtoEnumeration {
       ProtoEnumeration("GroupColor", TabGroup.Color.self),
       ProtoEnumeration("BookmarkKind", Bookmark.Kind.self),
       ProtoEnumeration("SettingName", Settings.Name.self),
+      ProtoEnumeration("ProposalAnswer", ProposalAnswered.Answer.self),
     ]
   }
 

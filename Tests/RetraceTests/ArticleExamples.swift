@@ -320,6 +320,22 @@ import Testing
     try store.undo(.program(ProgramActions(by: "tidier", runs: .all)), includingLater: true)
     // end
     // example: ProgramsAndUndo
+    let branch = BranchID(try store.branch("tidier-work", by: tidier).sequence)
+    try store.switchBranch(to: branch)
+    try store.perform(.closeTabs([other]), by: tidier)
+    try store.propose(branch, as: "tidy", saying: "Closes what you have read.", by: tidier)
+    try store.switchBranch(to: .nothing)
+    // end
+    #expect(try store.session.tab(other) != nil)
+    // example: ProgramsAndUndo
+    for proposal in try store.proposals() where proposal.state == .waiting {
+      let preview = try store.previewOfApproving(proposal.id)
+      print(proposal.agent ?? "you", preview.present.changes(to: preview.state).count, "changes")
+      try store.approve(proposal.id, digest: preview.digest)
+    }
+    // end
+    #expect(try store.session.tab(other) == nil)
+    // example: ProgramsAndUndo
     for note in try store.notes(about: .tab(tab)) { print(note.agent ?? "you", note.sentence()) }
     // end
     #expect(try store.session.tab(tab)?.isPinned == false)

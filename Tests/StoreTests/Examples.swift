@@ -32,6 +32,27 @@ import Testing
     #expect(store.browser.tabCount == 0)
   }
 
+  @Test func `a program proposes, and the user approves`() throws {
+    let store = try Store(EventLog()) { 1_767_225_600_000 }
+    try store.perform(.open(OpenTab(Destination("https://example.org/"))))
+    let tab = try #require(store.browser.tabs.first).id
+    let tidier = Origin(agent: "tidier", run: 1)
+    // example: Store+Proposals
+    let branch = BranchID(try store.branch("work", by: tidier).sequence)
+    try store.switchBranch(to: branch)
+    try store.perform(.closeTabs([tab]), by: tidier)
+    try store.propose(branch, as: "tidy", saying: "Closes what you have read.", by: tidier)
+    try store.switchBranch(to: .nothing)
+    if let proposal = try store.proposal(named: "tidy") {
+      let preview = try store.previewOfApproving(proposal.id)  // … the user looks at it …
+      try store.approve(proposal.id, digest: preview.digest)
+    }
+    // end
+    #expect(store.browser.tabCount == 0)
+    try store.undo()
+    #expect(store.browser.tabCount == 1)
+  }
+
   @Test func `two devices exchange events`() throws {
     let deskStore = try Store(EventLog()) { 1_767_225_600_000 }
     let phoneStore = try Store(EventLog()) { 1_767_225_600_000 }

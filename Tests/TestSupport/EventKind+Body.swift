@@ -66,6 +66,8 @@ extension EventKind {
     case .timeBranchHidden: .time(.branchHidden(filled()))
     case .timeForgotten: .time(.forgotten(filled()))
     case .timeMerged: .time(.merged(filled()))
+    case .timeProposed: .time(.proposed(filled()))
+    case .timeAnswered: .time(.answered(filled()))
     case .deviceJoined: .device(.joined(filled()))
     case .deviceAccepted: .device(.accepted(filled()))
     case .deviceSent: .device(.sent(filled()))

@@ -17,6 +17,8 @@ public enum LongRun {
   public static let kills = count("RETRACE_KILLS", usual: 170)
   /// The number of sessions with random actions of users, pages and an engine.
   public static let dialogues = count("RETRACE_DIALOGUES", usual: 24)
+  /// The number of random proposals of a program, next to random actions of a user.
+  public static let proposals = count("RETRACE_PROPOSALS", usual: 80)
   /// The number of schedules of devices that share a library.
   public static let schedules = count("RETRACE_SCHEDULES", usual: 60)
   /// The number of schedules of devices that exchange messages through failing servers.

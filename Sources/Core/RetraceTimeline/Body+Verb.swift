@@ -128,6 +128,13 @@ extension TimeEvent {
     case .branchHidden: "hid or showed the branch"
     case .forgotten: "forgot pages"
     case .merged: "merged the branch"
+    case .proposed: "proposed"
+    case .answered(let body):
+      switch body.answer {
+      case .declined: "declined the proposal"
+      case .approved: "approved the proposal"
+      case .withdrawn: "withdrew the proposal"
+      }
     }
   }
 }

@@ -45,6 +45,23 @@ extension Timeline {
       writer.put(mark.moment)
       writer.put(mark.branch)
     }
+    writer.put(count: proposals.count)
+    for proposal in proposals {
+      writer.put(proposal.event)
+      writer.put(proposal.branch)
+      writer.put(proposal.target)
+      writer.put(signed: proposal.milliseconds)
+    }
+    writer.put(count: proposalAnswers.count)
+    for answer in proposalAnswers {
+      writer.put(answer.event)
+      writer.put(answer.batch, near: answer.event)
+      writer.put(answer.branch)
+      writer.put(answer.proposal)
+      writer.put(byte: answer.answer.rawValue)
+      writer.put(count: answer.turns.count)
+      for turn in answer.turns { writer.put(turn) }
+    }
     writer.put(count: damaged.count)
     for sequence in damaged { writer.put(sequence) }
     writer.put(count: redactions.count)
@@ -76,6 +93,7 @@ extension Timeline {
     return browser == other.browser && undoRecords == other.undoRecords
       && branches == other.branches && branchCounts == other.branchCounts
       && merges == other.merges && marks == other.marks && damaged == other.damaged
+      && proposals == other.proposals && proposalAnswers == other.proposalAnswers
       && redactions == other.redactions
       && devices == other.devices && order == other.order
   }
@@ -122,6 +140,26 @@ extension Timeline {
       marks.append(
         Mark(event: reader.sequence(), moment: reader.sequence(), branch: reader.id()))
     }
+    var proposals: [ProposalRecord] = []
+    for _ in 0..<reader.count() {
+      proposals.append(
+        ProposalRecord(
+          event: reader.sequence(), branch: reader.id(), target: reader.id(),
+          milliseconds: reader.signed()))
+    }
+    var proposalAnswers: [ProposalAnswerRecord] = []
+    for _ in 0..<reader.count() {
+      let event = reader.sequence()
+      let (batch, branch): (BatchID, BranchID) = (reader.id(near: event), reader.id())
+      let proposal = reader.sequence()
+      guard let answer = ProposalAnswered.Answer(rawValue: reader.byte()) else { return nil }
+      var turns: [EventID] = []
+      for _ in 0..<reader.count() { turns.append(reader.sequence()) }
+      proposalAnswers.append(
+        ProposalAnswerRecord(
+          event: event, batch: batch, branch: branch, proposal: proposal, answer: answer,
+          turns: turns))
+    }
     var damaged: [EventID] = []
     for _ in 0..<reader.count() { damaged.append(reader.sequence()) }
     var redactions: [Redaction] = []
@@ -149,6 +187,8 @@ extension Timeline {
     self.countedThrough = countedThrough
     self.merges = merges
     self.marks = marks
+    self.proposals = proposals
+    self.proposalAnswers = proposalAnswers
     self.damaged = damaged
     self.redactions = redactions
     self.devices = devices

@@ -39,6 +39,10 @@ public struct Timeline: Sendable {
   var countedThrough = EventID.nothing
   /// The merges of the log, in order, including undone merges.
   public internal(set) var merges: [Merge] = []
+  /// The proposals of the log, in order.
+  public internal(set) var proposals: [ProposalRecord] = []
+  /// The answers to proposals, in order, including undone approvals.
+  public internal(set) var proposalAnswers: [ProposalAnswerRecord] = []
   /// The events about marks, in order.
   public internal(set) var marks: [Mark] = []
   /// The ids of the records that could not be read, in order. These records are excluded from the
@@ -95,6 +99,8 @@ public struct Timeline: Sendable {
     countedThrough = other.countedThrough
     merges = other.merges.filter { $0.event <= position }
     marks = other.marks.filter { $0.event <= position }
+    proposals = other.proposals.filter { $0.event <= position }
+    proposalAnswers = other.proposalAnswers.compactMap { $0.at(position) }
     redactions = other.redactions.filter { $0.event <= position }
     damaged = other.damaged.filter { $0 <= position }
     unknownCount = other.unknownCount
@@ -309,6 +315,7 @@ public struct Timeline: Sendable {
     case .undone, .redone:
       guard let record = UndoRecord(event) else { return }
       if order.isShared { noteShared(record, event) }
+      noteAnswer(record, isOwn: event.device == 0, branch: event.branch)
       guard lineage.contains(event) else { return }
       undoRecords.append(record)
       if record.isUndo {
@@ -331,8 +338,31 @@ public struct Timeline: Sendable {
         Merge(
           event: event.sequence, batch: event.batch, target: event.branch, branch: body.branch,
           through: min(body.through, event.sequence.advanced(by: -1))))
+    case .proposed(let body):
+      proposals.append(
+        ProposalRecord(
+          event: event.sequence, branch: body.branch, target: body.target,
+          milliseconds: event.milliseconds))
+    case .answered(let body):
+      proposalAnswers.append(
+        ProposalAnswerRecord(
+          event: event.sequence, batch: event.batch, branch: event.branch, proposal: body.proposal,
+          answer: body.answer))
     case .forgotten(let body):
       redactions.append(Redaction(event: event.sequence, count: Int(max(body.count, 0))))
+    }
+  }
+}
+
+extension Timeline {
+  /// Records that the batch of an answer was undone or redone on the branch of the answer.
+  private mutating func noteAnswer(_ record: UndoRecord, isOwn: Bool, branch: BranchID) {
+    guard isOwn else { return }
+    for place in proposalAnswers.indices {
+      let answer = proposalAnswers[place]
+      guard answer.batch == record.batch, answer.branch == branch, answer.isUndone != record.isUndo
+      else { continue }
+      proposalAnswers[place].turns.append(record.sequence)
     }
   }
 }

@@ -169,6 +169,7 @@ extension Refusal.Code {
     case .changedSince: "changedSince"
     case .noSuchDevice: "noSuchDevice"
     case .keyUsed: "keyUsed"
+    case .noSuchProposal: "noSuchProposal"
     }
   }
 }

@@ -430,6 +430,7 @@ struct ForgettingFinder {
     case ("value", .value): .value
     case ("value", _): .setting
     case ("name", .time(.branched)): .branch
+    case ("name", .time(.proposed)): .proposal
     case ("name", .time): .mark
     case (EventTexts.batchName, _): .action
     default: nil

@@ -24,8 +24,8 @@ public struct ForgettingItem: Hashable, Sendable {
     case setting
     /// A custom value that is text.
     case value
-    /// The name of a mark or of a branch.
-    case mark, branch
+    /// The name of a mark, of a branch or of a proposal.
+    case mark, branch, proposal
     /// The name of an action.
     case action
     /// The URL of another page that contains a forgotten address and loses that part.

@@ -1,6 +1,6 @@
 package import BrowserModel
 package import CommandKit
-internal import Notation
+package import Notation
 internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
@@ -16,7 +16,7 @@ extension CommandContext {
   }
 
   /// Returns the newest event at the moment of a point, or `nothing` at the start.
-  func sequence(of point: Point) throws -> EventID {
+  package func sequence(of point: Point) throws -> EventID {
     try place(of: point).sequence
   }
 
@@ -87,7 +87,7 @@ extension CommandContext {
   }
 
   /// Returns the time that a point specifies, or the time of its event if the point is not a time.
-  func timestamp(of point: Point) throws -> Timestamp {
+  package func timestamp(of point: Point) throws -> Timestamp {
     if case .time(let time) = point { return time.timestamp(now: presentation.now()) }
     return try time(of: sequence(of: point)) ?? Timestamp(milliseconds: 0)
   }

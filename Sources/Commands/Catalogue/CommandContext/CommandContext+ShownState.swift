@@ -53,7 +53,7 @@ extension CommandContext {
 /// The state that reading commands show, which is the present or a moment of the past.
 extension CommandContext {
   /// The durable state of the browser at the moment shown.
-  var durableBrowser: Browser { past?.browser ?? store.browser }
+  package var durableBrowser: Browser { past?.browser ?? store.browser }
 
   /// Reads the complete durable state at the moment shown.
   func readState() throws -> ProfileState {

@@ -4,4 +4,6 @@ package enum ServedPlace: Hashable, Sendable {
   case standardInput
   /// A socket at this path, for any number of programs.
   case socket(String)
+  /// Standard input and output, for one agent over the Model Context Protocol.
+  case agent(AgentAccess)
 }

@@ -141,6 +141,7 @@ struct ForgettingAnswer {
     (.group, "group title", "group titles"),
     (.mark, "name of a mark", "names of marks"),
     (.branch, "name of a branch", "names of branches"),
+    (.proposal, "name of a proposal", "names of proposals"),
     (.action, "name of an action", "names of actions"),
     (.address, "address inside another address", "addresses inside other addresses"),
   ]

@@ -1,7 +1,7 @@
-internal import BrowserModel
+package import BrowserModel
 internal import CommandKit
 internal import Notation
-internal import RetraceStore
+package import RetraceStore
 
 /// The answer of `tabs`: the tabs of one window, the tabs of all windows, or the tabs that match
 /// words.
@@ -134,7 +134,7 @@ struct ListedTabs {
 extension LogText {
   /// Returns the texts of an open tab that words are matched against. Copies the tab's history only
   /// if the tab shows no page, or a forgotten page.
-  func names(of tab: TabID, in browser: Browser) -> TabNames {
+  package func names(of tab: TabID, in browser: Browser) -> TabNames {
     let group = browser.group(of: tab).map { browser.title(of: $0, text: self) } ?? ""
     let groups = group.isEmpty ? [] : [group]
     if let entry = browser.currentEntry(of: tab), let url = text(.url, of: entry.content),

@@ -27,6 +27,7 @@ enum LogCommands {
         .value(
           "actor", "A", .choice(Event.Actor.allCases.map { "\($0)" }), "only events by this actor"),
         .value("by", "NAME", .agent, "only events of the program with this name"),
+        .value("run", "RUN", .run, "only events of this run of a program, on any branch"),
         .value("device", "DEVICE", .device, "only events of this device"),
         .value("kind", "K", .eventKind, "only events of this kind or family"),
         .value("since", "POINT", .point, "only events after this moment"),
@@ -34,12 +35,13 @@ enum LogCommands {
         .value("batch", "EVENT", .event, "only events of the same action as this event"),
         .flag("follow", "wait for more events, until Ctrl-C"),
       ],
-      exclusive: [["until", "follow"]],
+      exclusive: [["until", "follow"], ["run", "follow"]],
       answers: EventList.members.shape,
       examples: [
         .init("log --limit 3", "the last three events"),
         .init("log --kind tab.closed --since today", "the tabs that were closed today"),
         .init("log --batch #12", "all events of one action"),
+        .init("log --run tidier/17", "what one run of “tidier” did"),
         .init("log --device phone", "the events of the phone"),
       ])
   ) { context, arguments throws in
@@ -197,6 +199,9 @@ enum LogCommands {
       Event.Actor.allCases.first { "\($0)" == name }
     }
     filter.agent = arguments.text("by")
+    if let run = try arguments.text("run").map({ try context.run(named: $0) }) {
+      filter.run = try context.batches(of: run)
+    }
     filter.device = try arguments.text("device").map { text in
       let device = try context.device(text)
       return device.isThis ? 0 : device.number
@@ -214,7 +219,7 @@ enum LogCommands {
       try context.batch(of: reference)
     }
     filter.takesExchanges = context.printsJSON || filter.batch != nil
-    let isAboutDurable = filter.after != nil || filter.until != nil
+    let isAboutDurable = filter.after != nil || filter.until != nil || filter.run != nil
     filter.isPrivate =
       filter.tab?.isPrivate ?? filter.batch?.isPrivate ?? (context.isPrivate && !isAboutDurable)
     return filter
@@ -254,9 +259,7 @@ enum LogCommands {
   ) throws -> Answer {
     var list = EventList(context)
     var count = 0
-    try context.visitShownEvents(
-      isPrivate: filter.isPrivate, from: filter.first, through: filter.until
-    ) { event, words in
+    try context.visitEvents(of: filter) { event, words in
       guard filter.includes(event, words: words) else { return true }
       guard count < limit else {
         list.isCut = !follows

@@ -34,7 +34,7 @@ enum MergeCommand {
     try answer(arguments.text("name") ?? "", isDryRun: arguments.has("dry-run"), in: &context)
   }
 
-  private static let keptMembers = AnswerMembers<[MergeConflict]>(
+  static let keptMembers = AnswerMembers<[MergeConflict]>(
     list: "kept", "changes of the branch that the merge skips"
   ) { conflict in
     conflict.member(
@@ -86,7 +86,7 @@ enum MergeCommand {
   }
 
   /// Returns the differences, and the things that the merge keeps unchanged.
-  private static func answer(
+  static func answer(
     _ done: SafeText, from previous: ProfileState, to latter: ProfileState,
     _ conflicts: [MergeConflict], _ performed: Commit?, in context: CommandContext
   ) throws -> Answer {
@@ -106,7 +106,7 @@ enum MergeCommand {
   }
 
   /// Returns one line for each thing that is kept unchanged.
-  private static func keptLines(
+  static func keptLines(
     _ conflicts: [MergeConflict], from state: ProfileState, in context: CommandContext
   ) throws -> SafeText {
     guard !conflicts.isEmpty else { return "" }

@@ -1,9 +1,9 @@
-internal import CommandKit
+package import CommandKit
 internal import Notation
 internal import Platform
 
 /// The command that serves other programs.
-enum ServeCommands {
+package enum ServeCommands {
   static let all: [ConsoleCommand] = [serve]
 
   private static let serve = CommandCatalogue.command(
@@ -43,18 +43,40 @@ enum ServeCommands {
         "Messages can be batches, which are arrays of requests. “perform” performs several commands "
           + "as one action with a name. “undoTitles” describes what undo and redo would revert. "
           + "“rpc.discover” and “help --schema” describe all methods, in OpenRPC.",
+        "--mcp serves an agent over the Model Context Protocol instead, with 29 tools. By default, "
+          + "the agent works on a branch of its own and proposes the changes, and sees only open "
+          + "tabs, groups and its own actions. With --scope act, it may change your tabs. "
+          + "--scope +closed+bookmarks+history also shows it closed tabs, bookmarks, and visits and "
+          + "the past.",
       ],
       options: [
         .value("socket", "PATH", .file, "serve any number of clients on this socket, until Ctrl-C"),
         .flag("allow-files", "let clients name files and folders of this machine, as for “backup”"),
+        .flag("mcp", "serve an agent over the Model Context Protocol"),
+        .value("as", "NAME", .agent, "with --mcp: the name of the agent in the log"),
+        .value(
+          "scope", "SCOPE", .word,
+          "with --mcp: propose (default) or act, and +closed, +bookmarks, +history"),
+        .value(
+          "tools", "SET", .choice(["read", "all"]), "with --mcp: only tools that read, or all tools"
+        ),
+        .flag("allow-forget", "with --mcp: let the agent prepare forget requests"),
+        .flag("ask-here", "with --mcp: let the agent's program ask you to approve proposals"),
       ],
+      exclusive: [["socket", "mcp"], ["allow-files", "mcp"]],
       examples: [
         .init("serve", "serve the program that started Retrace"),
         .init("serve --socket ~/.retrace.sock", "serve programs of this user"),
+        .init("serve --mcp --as tidier", "serve an agent, which proposes changes"),
+        .init("serve --mcp --scope act+closed", "serve an agent that may change your tabs"),
       ])
   ) { context, arguments throws in
     if context.isServed {
       throw CommandError("notAllowed", "A server is running already.")
+    }
+    let isAgent = arguments.has("mcp")
+    for name in agentOptions where !isAgent && arguments.has(name) {
+      throw CommandError("conflict", "--\(name) requires --mcp.", status: .usage)
     }
     let path = arguments.text("socket")
     if path == nil, !context.isOneCommand || Descriptor.standardInput.isTerminal {
@@ -65,7 +87,23 @@ enum ServeCommands {
     }
     context.allowsFiles = arguments.has("allow-files")
     var answer = Answer.nothing
+    if isAgent {
+      var access = try AgentAccess(arguments)
+      access.name = access.name ?? context.agent
+      answer.served = .agent(access)
+      return answer
+    }
     answer.served = path.map(ServedPlace.socket) ?? .standardInput
     return answer
+  }
+
+  private static let agentOptions = ["as", "scope", "tools", "allow-forget", "ask-here"]
+
+  /// Returns the rights of the agent that a command serves, or nil if it is another command.
+  package static func agentAccess(of words: [Word]) -> AgentAccess? {
+    guard case .run(_, let arguments)? = try? CommandCatalogue.table.read(words),
+      arguments.declaration.name == "serve", arguments.has("mcp")
+    else { return nil }
+    return try? AgentAccess(arguments)
   }
 }

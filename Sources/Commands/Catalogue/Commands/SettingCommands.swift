@@ -72,7 +72,7 @@ enum SettingCommands {
           "invalidValue", "A search template must be a URL that contains {searchTerms}.")
       }
     case .searchEngines: try checkEngines(text)
-    case .historyLimit, .zoomLadder: break
+    case .historyLimit, .zoomLadder, .proposalDays: break
     }
     return text
   }

@@ -1,16 +1,16 @@
-internal import BrowserModel
-internal import Notation
-internal import RetraceStore
+package import BrowserModel
+package import Notation
+package import RetraceStore
 
 /// The times when a tab was opened and last used.
-struct TabUse {
+package struct TabUse {
   /// The time when the tab was opened, or nil if the event that opened it cannot be read.
-  let opened: Timestamp?
+  package let opened: Timestamp?
   /// The time when the tab was last selected, navigated or asked to load a page, or nil if no such
   /// event can be read.
-  let lastUsed: Timestamp?
+  package let lastUsed: Timestamp?
 
-  init(_ tab: Tab, _ words: LogText) {
+  package init(_ tab: Tab, _ words: LogText) {
     let made = words.time(of: tab.id.event)
     opened = made.map { Timestamp(milliseconds: $0.milliseconds) }
     var events: Set<EventID> = [tab.wanted]

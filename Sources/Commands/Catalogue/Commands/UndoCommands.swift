@@ -23,7 +23,7 @@ enum UndoCommands {
           + "--include-later undoes them too, together with everything built on them.",
         "A run of a program is one connection to “serve”, or one console that was started with "
           + "--as. All single commands with the same --as name count as one run. --by undoes the "
-          + "run that acted last.",
+          + "run that acted last, and --run the run that “runs” lists under this name.",
         "Actions at other consoles of this profile are undone too. Consequences of an action in a "
           + "page, such as a redirect, are undone with it. Reports of pages and engines, such as "
           + "titles, are not undone.",
@@ -35,7 +35,8 @@ enum UndoCommands {
         .value("by", "NAME", .agent, "undo all actions of this program in its last run"),
         .value("since", "POINT", .point, "with --by: only actions after this moment"),
         .value("until", "POINT", .point, "with --by: only actions up to this moment"),
-        .value("run", "EVENT", .event, "with --by: the run that this event belongs to"),
+        .value(
+          "run", "RUN", .run, "undo all actions of this run, such as tidier/17; “runs” lists them"),
         .flag("all-runs", "with --by: all runs of programs with this name"),
         .flag("include-later", "also undo actions that others have built on, and what they built"),
         .flag("dry-run", "show what would differ, and write nothing"),
@@ -50,6 +51,7 @@ enum UndoCommands {
         .init("undo #42 #45", "undo two actions at once"),
         .init("undo #42 --dry-run", "show what would change"),
         .init("undo --by tidier --since 1h", "undo everything that “tidier” did in the last hour"),
+        .init("undo --run tidier/17", "undo everything that one run of “tidier” did"),
         .init("undo #42 --include-later", "also undo what others have built on it"),
       ])
   ) { context, arguments throws in
@@ -214,9 +216,10 @@ enum UndoCommands {
     ) throws -> ProgramActions? {
       let since = arguments.point("since")
       let until = arguments.point("until")
-      guard let name = arguments.text("by") else {
-        for option in ["run", "all-runs"] where arguments.has(option) {
-          throw CommandError("conflict", "--\(option) requires --by NAME.", status: .usage)
+      let run = try arguments.text("run").map { try context.run(named: $0) }
+      guard let name = arguments.text("by") ?? run?.name else {
+        if arguments.has("all-runs") {
+          throw CommandError("conflict", "--all-runs requires --by NAME.", status: .usage)
         }
         if since == nil, until == nil { return nil }
         let option = since == nil ? "--until" : "--since"
@@ -234,8 +237,14 @@ enum UndoCommands {
       let first = try since.map { point in try context.sequence(of: point) }
       let last = try until.map { point in try context.sequence(of: point) }
       var actions = ProgramActions(by: name, since: first ?? .nothing, through: last ?? .last)
-      if let run = arguments.reference("run") {
-        actions.runs = .run(of: try context.existingEvent(run.number))
+      if let run {
+        guard run.name.utf8.elementsEqual(name.utf8) else {
+          throw CommandError(
+            "noSuchRun",
+            "Event #\(run.event.rawValue) belongs to a run of “\(run.name)”, not of "
+              + "“\(name)”.")
+        }
+        actions.runs = .run(of: run.event)
       } else if arguments.has("all-runs") {
         actions.runs = .all
       }

@@ -39,6 +39,8 @@ package struct ValueCompletion {
     case .event: readEvents(isPrivate: context.isPrivate)
     case .mark: readNamedPoints([]) { !$0.isBranch }
     case .branch: readNamedPoints([PointName.main]) { $0.isBranch }
+    case .proposal: readProposals()
+    case .run: readRuns()
     case .eventKind: beginning(LogFilter.kindNames.map { Candidate($0) })
     case .agent: readAgents()
     case .device: readDevices { _ in true }
@@ -315,6 +317,37 @@ package struct ValueCompletion {
         return count < Self.eventsLookedAt
       }
       return beginning(names.map { Candidate($0) })
+    }
+  }
+
+  /// Returns the names of the proposals that wait for an answer. If the user has begun to type a
+  /// name, also returns the other proposals.
+  private func readProposals() -> [Candidate] {
+    offered {
+      var candidates: [Candidate] = []
+      for proposal in try context.proposals().reversed()
+      where proposal.state == .waiting || !typed.isEmpty {
+        guard !candidates.contains(where: { $0.text == proposal.name }) else { continue }
+        candidates.append(
+          Candidate(
+            proposal.name, detail: shown("by \(proposal.author.text), \(proposal.state.rawValue)")))
+      }
+      return beginning(candidates)
+    }
+  }
+
+  /// Returns the runs of programs that wrote some of the newest events, newest first.
+  private func readRuns() -> [Candidate] {
+    offered {
+      let newest = context.store.timeline.position
+      let first = max(EventID(1), newest.advanced(by: -Int32(Self.eventsLookedAt)))
+      let now = context.presentation.now()
+      return beginning(
+        try context.store.runs(after: first.advanced(by: -1)).reversed().map { run in
+          let time = Timestamp(milliseconds: run.began).shortText(now: now)
+          return Candidate(
+            run.id, detail: "\(time), \(SafeText.counted(run.actions, "action").text)")
+        })
     }
   }
 

@@ -2,7 +2,7 @@ internal import Addresses
 internal import BrowserModel
 
 /// A word to search for in text, ignoring case and accents.
-struct SearchPattern {
+package struct SearchPattern {
   let pattern: BytePattern
   let isASCII: Bool
 
@@ -31,10 +31,10 @@ struct SearchPattern {
 
 extension [SearchPattern] {
   /// The words of a text, separated by spaces.
-  init(wordsOf text: String) { self = text.split(separator: " ").map { SearchPattern($0) } }
+  package init(wordsOf text: String) { self = text.split(separator: " ").map { SearchPattern($0) } }
 
   /// Whether each word occurs in at least one of the texts.
-  func areIn(_ texts: [String]) -> Bool {
+  package func areIn(_ texts: [String]) -> Bool {
     var folded: [[UInt8]]?
     return allSatisfy { word in
       if texts.contains(where: { word.pattern.isIn($0.utf8.span.raw) }) { return true }

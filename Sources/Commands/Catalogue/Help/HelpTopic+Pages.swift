@@ -148,6 +148,7 @@ extension HelpTopic {
     ("searchEngines", "more search engines: KEYWORD=TEMPLATE, separated by spaces"),
     ("homePage", "the page that “home” opens"),
     ("zoomLadder", "the levels of “zoom in” and “zoom out”: increasing percentages from 25 to 500"),
+    ("proposalDays", "the days after which a proposal expires if nobody answers it, 1 to 3650"),
   ]
 
   private static let settingsParts: [Part] = [

@@ -152,7 +152,7 @@ package struct EventLine {
   private static let references = [
     "entry", "content", "title", "bookmark", "source", "setter", "tab", "group", "site", "window",
     "item",
-    "batch", "branch",
+    "batch", "proposal", "branch",
   ]
 
   /// The names of the fields that refer to the subject of this event. A sent page is described by
@@ -182,6 +182,9 @@ package struct EventLine {
     case ("through", .device(.accepted)), ("device", .device(.accepted)): true
     case ("transition", _): ["link", "typed", "startPage"].contains(field.value.text)
     case ("window", .tab), ("batch", .time), ("setter", .value): true
+    case ("branch", .time(.proposed)), ("target", .time(.proposed)), ("answer", .time),
+      ("proposal", .time):
+      true
     // The sentence already contains these.
     case ("pinned", .tab(.pinned)), ("muted", .tab(.muted)), ("collapsed", .group): true
     case ("temporary_zoom", .tab): field.value.text == "default"

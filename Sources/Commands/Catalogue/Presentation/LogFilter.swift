@@ -10,6 +10,8 @@ package struct LogFilter {
   var actor: Event.Actor?
   /// Only events of the program with this name.
   var agent: String?
+  /// Only events of these batches, which one run of a program has written on any branch.
+  var run: Set<BatchID>?
   /// Only events of the device with this number. 0 is this device.
   var device: UInt32?
   /// Only events of these kinds.
@@ -31,7 +33,8 @@ package struct LogFilter {
 
   /// Whether the filter accepts all events.
   var isOpen: Bool {
-    tab == nil && actor == nil && agent == nil && device == nil && kinds == nil && batch == nil
+    tab == nil && actor == nil && agent == nil && run == nil && device == nil && kinds == nil
+      && batch == nil
       && after == nil
       && until == nil
   }
@@ -43,6 +46,7 @@ package struct LogFilter {
     if let tab, !event.concerns(tab) { return false }
     if let actor, event.actor != actor { return false }
     if let agent, !event.isBy(agent: agent, words) { return false }
+    if let run, !run.contains(event.batch) { return false }
     if let device, event.device != device { return false }
     if let batch, event.batch != batch { return false }
     if let kinds { return event.body.kind.map(kinds.contains) ?? false }

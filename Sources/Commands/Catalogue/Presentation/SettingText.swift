@@ -17,6 +17,7 @@ enum SettingText {
     case .searchTemplate: SearchTemplate.standard.text
     case .homePage: Destination.startPage
     case .searchEngines: ""
+    case .proposalDays: "\(Settings.defaultProposalDays)"
     case .zoomLadder: ZoomLevel.ladder.map { "\($0.hundredths / 100)" }.joined(separator: " ")
     }
   }

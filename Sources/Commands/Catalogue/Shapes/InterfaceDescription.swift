@@ -143,12 +143,13 @@ extension ValueKind {
     switch self {
     case .choice(let names): .choice(names)
     case .integer, .positive, .percent: .integer
-    case .tab, .window, .group, .bookmark, .closedItem, .entry, .event, .thing, .point, .device,
+    case .tab, .window, .group, .bookmark, .closedItem, .entry, .event, .thing, .run, .point,
+      .device,
       .otherDevice:
       .anyOf([.integer, .string])
     case .address, .text, .words, .site, .expression, .word, .file, .profile, .folder,
       .tags,
-      .folderOrWords, .mark, .branch, .eventKind, .agent, .setting, .valueName, .command,
+      .folderOrWords, .mark, .branch, .proposal, .eventKind, .agent, .setting, .valueName, .command,
       .commandLine, .topic:
       .string
     }

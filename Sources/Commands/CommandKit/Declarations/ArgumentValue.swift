@@ -49,7 +49,8 @@ package enum ArgumentValue: Hashable, Sendable {
       self = .point(point)
     case .file, .profile: self = .text(FileNames.expanded(text))
     case .address, .text, .words, .site, .expression, .thing, .word, .folder, .tags, .folderOrWords,
-      .mark, .branch, .eventKind, .agent, .device, .otherDevice, .setting, .valueName, .command,
+      .mark, .branch, .proposal, .run, .eventKind, .agent, .device, .otherDevice, .setting,
+      .valueName, .command,
       .commandLine,
       .topic:
       self = .text(text)

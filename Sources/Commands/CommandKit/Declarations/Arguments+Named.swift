@@ -169,7 +169,7 @@ extension ArgumentValue {
         throw bad("the number of an event, or a string such as \"-5\"")
       }
       self = .point(number == 0 ? .start : .event(number))
-    case .thing:
+    case .thing, .run:
       guard number != 0 else { throw bad("an id") }
       self = .text("#\(number)")
     case _ where kind.acceptsNumber:
@@ -184,7 +184,7 @@ extension ValueKind {
   /// Whether a program can pass a number.
   package var acceptsNumber: Bool {
     switch self {
-    case .event, .thing, .point, .integer, .positive, .percent, .device, .otherDevice: true
+    case .event, .thing, .run, .point, .integer, .positive, .percent, .device, .otherDevice: true
     default: isNamedByWords
     }
   }

@@ -34,6 +34,10 @@ extension ValueKind {
     case .folderOrWords: "a folder of bookmarks, as a path, or words to search for"
     case .mark: "the name of a mark"
     case .branch: "the name of a branch"
+    case .proposal: "the name of a proposal"
+    case .run:
+      "a run of a program: \"NAME/17\" for the run of a program that event 17 belongs to, or only the "
+        + "number of the event"
     case .eventKind: "a kind of event, such as \"tab.closed\", or a family, such as \"tab\""
     case .agent: "the name of a program"
     case .device, .otherDevice: "a device: its number or its name"

@@ -54,6 +54,10 @@ package enum ValueKind: Hashable, Sendable {
   case mark
   /// A branch's name.
   case branch
+  /// A proposal's name.
+  case proposal
+  /// A run of a program, by the program and one of its events: `tidier/17`, or only an event.
+  case run
   /// A kind of event, such as `tab.closed`, or a family of kinds, such as `tab`.
   case eventKind
   /// The name of a program that writes events.

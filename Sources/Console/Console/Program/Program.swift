@@ -7,15 +7,12 @@ internal import RetraceStore
 
 /// The program `retrace`, from its arguments to its exit status.
 package enum Program {
-  /// Serves other programs at a place until the process is asked to end.
-  package typealias Server = (CommandContext, ServedPlace) throws -> Void
-
   /// Runs the program.
   ///
   /// - Parameters:
   ///   - arguments: The arguments, without the name of the program.
   ///   - server: The server that `serve` starts.
-  package static func run(_ arguments: [String], server: @escaping Server) -> ExitStatus {
+  package static func run(_ arguments: [String], server: ProgramServer) -> ExitStatus {
     Output.ignoreClosedPipes()
     CoreDumps.switchOff()
     let output = Output(.standardOutput)
@@ -33,7 +30,7 @@ package enum Program {
   }
 
   private static func run(
-    _ call: Call, _ output: Output, _ errors: Output, _ server: @escaping Server
+    _ call: Call, _ output: Output, _ errors: Output, _ server: ProgramServer
   ) throws -> ExitStatus {
     switch call.work {
     case .version: return printLine("retrace \(Release.version)", output)
@@ -57,7 +54,7 @@ package enum Program {
   }
 
   private static func perform(
-    _ call: Call, _ output: Output, _ errors: Output, _ server: @escaping Server
+    _ call: Call, _ output: Output, _ errors: Output, _ server: ProgramServer
   ) throws -> ExitStatus {
     var call = call
     if call.work.needsNoProfile { call = call.withoutProfile }
@@ -77,6 +74,13 @@ package enum Program {
       if call.completesShellLine, call.profile != .memory {
         return try perform(call.withoutProfile, output, errors, server)
       }
+      if case .command(let words) = call.work, !call.completesShellLine,
+        var access = ServeCommands.agentAccess(of: words)
+      {
+        access.name = access.name ?? call.agent
+        // An agent is told the reason, and later calls open the profile if that is possible.
+        return serve(access, call, clock, output, errors, server)
+      }
       return complain(CommandError(error).message, errors, status: .unopened)
     }
     let runner = ScriptRunner(call, store, clock, output, errors, server: server)
@@ -92,6 +96,24 @@ package enum Program {
     // At the prompt, the user has already seen the warning.
     let isLacking = runner.mayLackEvents && !isPrompt(call)
     return status == .done && isLacking ? .damaged : status
+  }
+
+  /// Serves an agent whose profile cannot be opened yet.
+  private static func serve(
+    _ access: AgentAccess, _ call: Call, _ clock: SharedClock, _ output: Output, _ errors: Output,
+    _ server: ProgramServer
+  ) -> ExitStatus {
+    do {
+      try server.serveAgent(access) {
+        let store = try Opening(call, clock).store()
+        let runner = ScriptRunner(call, store, clock, output, errors, server: server)
+        if let failure = runner.begin() { throw failure }
+        return runner.context
+      }
+      return .done
+    } catch {
+      return complain(CommandError(error).message, errors, status: .failed)
+    }
   }
 
   private static func isPrompt(_ call: Call) -> Bool {

@@ -13,6 +13,8 @@ final class PromptLoop {
   private let runner: ScriptRunner
   /// Whether the last line failed. The prompt indicates this.
   private var hasFailed = false
+  /// The newest proposal of a program that the user has been told about.
+  private var announcedProposal = EventID.nothing
   /// The lines entered so far while a quote is open, including their newlines.
   private var pending = ""
   private let history = HistoryFile.ofConsoles(environment: .process)
@@ -60,6 +62,7 @@ final class PromptLoop {
 
   private func loop(_ editor: LineEditor) -> ExitStatus {
     while !runner.hasQuit {
+      for notice in readProposals() { printLine(runner.context.signs(notice)) }
       switch readText(editor) {
       case .line(let text): run(text, editor)
       case .interrupted: continue
@@ -216,6 +219,16 @@ final class PromptLoop {
     return (try? context.branchName(branch)).map { SafeText($0) }
   }
 
+  /// Returns notices about proposals of programs that the user has not been told about.
+  private func readProposals() -> [SafeText] {
+    let context = runner.context
+    guard let newest = context.store.timeline.proposals.last?.event, newest > announcedProposal
+    else { return [] }
+    let notices = ProposalNotices(context).readLines(after: announcedProposal)
+    announcedProposal = newest
+    return notices
+  }
+
   /// Reads the events that other processes have written.
   private func readEvents() -> [String] {
     let store = runner.context.store
@@ -227,8 +240,7 @@ final class PromptLoop {
       // The user did not ask for these events. The next command reports problems with the log.
       return []
     }
-    return RemoteChanges(runner.context).readLines(after: before).map {
-      runner.context.signs($0).text
-    }
+    let lines = RemoteChanges(runner.context).readLines(after: before) + readProposals()
+    return lines.map { runner.context.signs($0).text }
   }
 }

@@ -52,10 +52,12 @@ struct RemoteChanges {
   }
 
   /// Whether to show an event. Events that only record an exchange with other devices are not
-  /// shown. Neither are the pages of a received tab.
+  /// shown. Neither are the pages of a received tab, and proposals of programs, which have their own notice.
   private func isShown(_ event: Event) -> Bool {
     switch event.body {
     case .device(.accepted), .device(.sentEntry), .device(.orderLost), .tab(.entryRestored): false
+    // A notice describes the proposal.
+    case .time(.proposed): !event.agent.isPresent
     default: true
     }
   }

@@ -15,7 +15,7 @@ final class ScriptRunner {
   var pager: Pager?
   private(set) var hasQuit = false
   private let call: Call
-  private let server: Program.Server
+  private let server: ProgramServer
   /// Whether the message about a new profile was already shown or is unnecessary.
   var hasReportedNewProfile = false
   /// The damaged events that were reported to the user.
@@ -31,7 +31,7 @@ final class ScriptRunner {
 
   init(
     _ call: Call, _ store: Store, _ clock: SharedClock, _ output: Output, _ errors: Output,
-    server: @escaping Program.Server
+    server: ProgramServer
   ) {
     self.server = server
     var presentation = CommandContext.Presentation()
@@ -228,7 +228,12 @@ final class ScriptRunner {
 
   private func serve(at place: ServedPlace) -> Answer {
     do {
-      try server(context, place)
+      if case .agent(let access) = place {
+        let context = context
+        try server.serveAgent(access) { context }
+      } else {
+        try server.serve(context, place)
+      }
       return .nothing
     } catch {
       return Answer(CommandError(error))

@@ -6,7 +6,7 @@ public struct MergeConflict: Equatable, Sendable {
   public let reason: Reason
 
   /// A thing that exists on both branches.
-  public enum Thing: Equatable, Sendable {
+  public enum Thing: Hashable, Sendable {
     case window(WindowID)
     case tab(TabID)
     case group(GroupID)

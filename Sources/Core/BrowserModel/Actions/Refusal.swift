@@ -36,7 +36,7 @@ public struct Refusal: Error, Equatable, Sendable {
     case noSuchTab, noSuchWindow, noSuchGroup, noSuchBookmark, noSuchEntry, noSuchClosedItem
     case noSuchEvent, noSuchBranch, noSuchMark
     case emptyBrowser, outOfRange, notAllowed, invalidAddress, invalidValue, notEmpty
-    case nothingToDo, tooLong, full, changedSince, noSuchDevice, keyUsed
+    case nothingToDo, tooLong, full, changedSince, noSuchDevice, keyUsed, noSuchProposal
   }
 }
 

@@ -10,6 +10,10 @@ public struct Restoration: Equatable, Sendable {
   public var base: ProfileState?
   /// For a merge, the event that records the merge.
   public var merge: BranchMerged?
+  /// For a merge, the event that records the answer to a proposal, or nil.
+  public var answer: ProposalAnswered?
+  /// For a merge, the things whose changes are applied. Nil applies all changes.
+  public var selection: Set<MergeConflict.Thing>?
 
   /// Creates a restoration, by default of all windows.
   public init(of past: ProfileState, _ parts: [Part] = [.windows]) {

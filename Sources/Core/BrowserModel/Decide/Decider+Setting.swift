@@ -29,6 +29,12 @@ extension Decider {
       guard let number = Int32(value), (1...Int32(Settings.largestHistoryLimit)).contains(number)
       else { throw Refusal(.invalidValue, "The history limit must be a number from 1 to 1000.") }
       return number
+    case .proposalDays:
+      guard let number = Int32(value), (1...Int32(Settings.largestProposalDays)).contains(number)
+      else {
+        throw Refusal(.invalidValue, "The days of a proposal must be a number from 1 to 3650.")
+      }
+      return number
     case .zoomLadder:
       guard ZoomLevel.parseLadder(value) != nil else {
         throw Refusal(

@@ -31,6 +31,9 @@ extension Restorer {
     return conflicts
   }
 
+  /// Whether a merge applies the changes of a thing.
+  func isSelected(_ thing: MergeConflict.Thing) -> Bool { selection?.contains(thing) ?? true }
+
   // MARK: Tabs
 
   /// Closes the tabs that the other branch closed, except tabs that the current branch has used
@@ -39,7 +42,7 @@ extension Restorer {
     closedSince base: Browser, _ conflicts: inout [MergeConflict]
   ) throws(Refusal) {
     var closing: [TabID] = []
-    for tab in base.tabs where past.record(tab.id) == nil {
+    for tab in base.tabs where past.record(tab.id) == nil && isSelected(.tab(tab.id)) {
       guard let own = now.tab(tab.id) else { continue }
       if own.entries == tab.entries, own.index == tab.index {
         closing.append(tab.id)
@@ -57,7 +60,7 @@ extension Restorer {
     let movedHere = Self.movedTabs(from: base, to: own)
     for window in past.windows {
       for (index, id) in window.tabs.enumerated() {
-        guard let theirs = past.tab(id) else { continue }
+        guard isSelected(.tab(id)), let theirs = past.tab(id) else { continue }
         guard let former = base.tab(id) else {
           openTab(theirs, after: window.tabs[..<index], &conflicts)
           continue
@@ -83,7 +86,8 @@ extension Restorer {
         }
       }
     }
-    restoreOpeners(of: past.tabs.map { $0.id }.filter { base.record($0) == nil })
+    restoreOpeners(
+      of: past.tabs.map { $0.id }.filter { base.record($0) == nil && isSelected(.tab($0)) })
   }
 
   /// Returns the tabs that are at different places in the two states.
@@ -188,7 +192,7 @@ extension Restorer {
   /// Applies changes of the bounds, the show states and the names of windows that are open on both
   /// branches.
   private mutating func mergeWindows(since base: Browser, _ conflicts: inout [MergeConflict]) {
-    for theirs in past.windows {
+    for theirs in past.windows where isSelected(.window(theirs.id)) {
       guard let former = base.window(theirs.id), let own = now.window(theirs.id),
         let index = now.windowOrder.firstIndex(of: theirs.id)
       else { continue }
@@ -210,7 +214,7 @@ extension Restorer {
   // MARK: Groups
 
   private mutating func mergeGroups(since base: Browser, _ conflicts: inout [MergeConflict]) {
-    for theirs in past.groups {
+    for theirs in past.groups where isSelected(.group(theirs.id)) {
       guard let former = base.group(theirs.id), let present = now.group(theirs.id) else { continue }
       guard !former.looksLike(theirs), !present.looksLike(theirs) else { continue }
       if present.looksLike(former) {
@@ -228,7 +232,7 @@ extension Restorer {
   ) {
     let movedThere = Self.movedBookmarks(from: base, to: pastLibrary.bookmarks)
     let movedHere = Self.movedBookmarks(from: base, to: nowLibrary.bookmarks)
-    for theirs in pastLibrary.bookmarks.all {
+    for theirs in pastLibrary.bookmarks.all where isSelected(.bookmark(theirs.id)) {
       let former = base[theirs.id]
       let isMoved = movedThere.contains(theirs.id)
       if let former, former.hasSameContent(as: theirs), !isMoved { continue }
@@ -241,7 +245,8 @@ extension Restorer {
         theirs, since: former, isMoved: isMoved, isMovedHere: movedHere.contains(theirs.id),
         &conflicts)
     }
-    for former in base.all.reversed() where pastLibrary.bookmarks[former.id] == nil {
+    for former in base.all.reversed()
+    where pastLibrary.bookmarks[former.id] == nil && isSelected(.bookmark(former.id)) {
       guard let present = nowLibrary.bookmarks[former.id] else { continue }
       let isInUse = !nowLibrary.bookmarks.children(of: former.id).isEmpty
       guard present.hasSameContent(as: former), !isInUse else {
@@ -312,18 +317,21 @@ extension Restorer {
   // MARK: Zoom and settings
 
   private mutating func mergeZoom(since base: Zoom, _ conflicts: inout [MergeConflict]) {
-    var merge = ThreeWay()
-    let level = merge.value(base.default, past.zoom.default, now.zoom.default)
-    if merge.hasConflict {
-      conflicts.append(MergeConflict(subject: .defaultZoom, reason: .changedOnBoth))
-    }
-    if level != now.zoom.default {
-      var body = DefaultZoomSet()
-      body.level = level
-      append(.zoom(.defaultSet(body)))
+    if isSelected(.defaultZoom) {
+      var merge = ThreeWay()
+      let level = merge.value(base.default, past.zoom.default, now.zoom.default)
+      if merge.hasConflict {
+        conflicts.append(MergeConflict(subject: .defaultZoom, reason: .changedOnBoth))
+      }
+      if level != now.zoom.default {
+        var body = DefaultZoomSet()
+        body.level = level
+        append(.zoom(.defaultSet(body)))
+      }
     }
     var seen: Set<EventID> = []
-    for site in past.zoom.sites.named + base.sites.named where seen.insert(site.name).inserted {
+    for site in past.zoom.sites.named + base.sites.named
+    where isSelected(.siteZoom(site.name)) && seen.insert(site.name).inserted {
       let former = base.sites[site.name]?.level ?? .none
       let theirs = past.zoom.sites[site.name]?.level ?? .none
       let present = now.zoom.sites[site.name]?.level ?? .none
@@ -344,7 +352,7 @@ extension Restorer {
     since base: ProfileState, _ conflicts: inout [MergeConflict], text source: borrowing Source
   ) throws(Refusal) {
     let other = ProfileState(browser: past, library: pastLibrary)
-    for name in Settings.Name.allCases {
+    for name in Settings.Name.allCases where isSelected(.setting(name)) {
       let own = ProfileState(browser: now, library: nowLibrary)
       let former = base.settings(with: name).value(of: name, text: source)
       let theirs = other.settings(with: name).value(of: name, text: source)
@@ -373,6 +381,7 @@ extension ProfileState {
   ) throws(Refusal) -> [MergeConflict] {
     guard let base = merge.base else { return [] }
     var restorer = Restorer(merge.past, from: Decider(self, next: next))
+    restorer.selection = merge.selection
     return try restorer.merge(since: base, text: source)
   }
 }

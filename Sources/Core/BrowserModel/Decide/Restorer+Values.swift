@@ -37,7 +37,8 @@ extension Restorer {
   /// Applies the changes of the other branch to custom values.
   mutating func mergeValues(since base: ProfileState, _ conflicts: inout [MergeConflict]) {
     let owners = Set(base.browser.values.owners + past.values.owners).sorted() + [.profile]
-    for owner in owners where owner == .profile || past.isOpen(owner) {
+    for owner in owners
+    where (owner == .profile || past.isOpen(owner)) && isSelected(owner.thing) {
       let (former, theirs) = (base.valueTable(of: owner), pastState.valueTable(of: owner))
       guard former[owner] != theirs[owner] else { continue }
       guard owner == .profile || now.isOpen(owner) else { continue }

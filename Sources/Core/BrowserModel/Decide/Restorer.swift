@@ -23,6 +23,8 @@ struct Restorer {
   private(set) var nowLibrary: Library
   /// The decider that contains the draft. Its own state is the state before the action.
   private(set) var decider: Decider
+  /// The things whose changes a merge applies, or nil to apply all changes.
+  var selection: Set<MergeConflict.Thing>?
   /// The number of events of the draft that are folded into ``now``.
   private var foldedCount = 0
 
@@ -77,7 +79,9 @@ extension Decider {
   ) throws(Refusal) {
     var restorer = Restorer(action.past, from: self)
     if let base = action.base {
+      restorer.selection = action.selection
       if let merge = action.merge { restorer.append(.time(.merged(merge))) }
+      if let answer = action.answer { restorer.append(.time(.answered(answer))) }
       let recordCount = restorer.decider.draft.bodies.count
       _ = try restorer.merge(since: base, text: source)
       self = restorer.decider

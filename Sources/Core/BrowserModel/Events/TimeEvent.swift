@@ -17,4 +17,8 @@ public enum TimeEvent: Equatable, Sendable, BitwiseCopyable {
   /// The changes of a branch were applied to the branch of this event, by the other events of its
   /// batch.
   case merged(BranchMerged)
+  /// The changes of a branch were proposed to the user.
+  case proposed(BranchProposed)
+  /// A proposal was approved, declined or withdrawn.
+  case answered(ProposalAnswered)
 }

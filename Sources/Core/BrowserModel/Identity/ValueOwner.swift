@@ -30,7 +30,7 @@ public enum ValueOwner: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// The owner as the subject of a conflict of a merge.
-  var thing: MergeConflict.Thing {
+  package var thing: MergeConflict.Thing {
     switch self {
     case .profile: .profile
     case .window(let id): .window(id)

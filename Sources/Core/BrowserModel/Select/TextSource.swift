@@ -60,6 +60,8 @@ extension Body {
     case .session(.opened(let body)): field == .title ? body.frontEnd : .absent
     case .time(.marked(let body)): field == .name ? body.name : .absent
     case .time(.branched(let body)): field == .name ? body.name : .absent
+    case .time(.proposed(let body)):
+      field == .name ? body.name : field == .note ? body.note : .absent
     case .device(.joined(let body)): field == .name ? body.name : .absent
     default: .absent
     }

@@ -9,7 +9,7 @@ extension Browser {
   /// The version of the fold and of the snapshots. The version must be increased whenever the same
   /// events may fold to a different state, or the layout of snapshots changes. Snapshots of other
   /// versions must not be read.
-  public static let foldVersion: UInt32 = 16
+  public static let foldVersion: UInt32 = 17
 
   /// Returns the state as bytes.
   ///

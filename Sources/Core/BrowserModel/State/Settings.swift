@@ -16,6 +16,10 @@ public struct Settings: Equatable, Sendable {
   public static let defaultHistoryLimit = 50
   /// The largest history limit that can be set. No tab ever has more entries.
   public static let largestHistoryLimit = 1_000
+  /// The default number of days after which a proposal expires.
+  public static let defaultProposalDays = 7
+  /// The largest number of days after which a proposal can expire: ten years.
+  public static let largestProposalDays = 3_650
 
   /// The names of settings. Users type the names, and scripts contain them. Raw values are stored
   /// in events and never reused.
@@ -31,13 +35,16 @@ public struct Settings: Equatable, Sendable {
     case zoomLadder
     /// Additional search engines: `KEYWORD=TEMPLATE`, separated by spaces.
     case searchEngines
+    /// The number of days after which a proposal that nobody has answered expires: a number from 1
+    /// to ``largestProposalDays``.
+    case proposalDays
 
     /// Whether the setting belongs to the ``Library``, which devices share, and not to the
     /// ``Browser``.
     public var isOfLibrary: Bool {
       switch self {
       case .homePage, .searchTemplate, .searchEngines: true
-      case .historyLimit, .zoomLadder: false
+      case .historyLimit, .zoomLadder, .proposalDays: false
       }
     }
 
@@ -45,7 +52,7 @@ public struct Settings: Equatable, Sendable {
     public var holdsAddresses: Bool {
       switch self {
       case .homePage, .searchTemplate, .searchEngines: true
-      case .historyLimit, .zoomLadder: false
+      case .historyLimit, .zoomLadder, .proposalDays: false
       }
     }
   }

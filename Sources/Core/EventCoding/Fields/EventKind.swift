@@ -72,6 +72,8 @@ public enum EventKind: UInt32, CaseIterable, Sendable {
   case timeBranchHidden = 124
   case timeForgotten = 125
   case timeMerged = 126
+  case timeProposed = 127
+  case timeAnswered = 128
 
   case deviceJoined = 130
   case deviceAccepted = 131
@@ -144,6 +146,8 @@ extension EventKind {
     case .timeBranchHidden: "time.branchHidden"
     case .timeForgotten: "time.forgotten"
     case .timeMerged: "time.merged"
+    case .timeProposed: "time.proposed"
+    case .timeAnswered: "time.answered"
     case .deviceJoined: "device.joined"
     case .deviceAccepted: "device.accepted"
     case .deviceSent: "device.sent"
@@ -221,6 +225,8 @@ extension Body {
     case .time(.branchHidden(var body)): visitor.visit(.timeBranchHidden, &body)
     case .time(.forgotten(var body)): visitor.visit(.timeForgotten, &body)
     case .time(.merged(var body)): visitor.visit(.timeMerged, &body)
+    case .time(.proposed(var body)): visitor.visit(.timeProposed, &body)
+    case .time(.answered(var body)): visitor.visit(.timeAnswered, &body)
     case .device(.joined(var body)): visitor.visit(.deviceJoined, &body)
     case .device(.accepted(var body)): visitor.visit(.deviceAccepted, &body)
     case .device(.sent(var body)): visitor.visit(.deviceSent, &body)

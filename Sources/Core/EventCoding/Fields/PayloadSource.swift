@@ -73,6 +73,8 @@ extension PayloadSource where Self: ~Escapable {
     case .timeBranchHidden: .time(.branchHidden(payload()))
     case .timeForgotten: .time(.forgotten(payload()))
     case .timeMerged: .time(.merged(payload()))
+    case .timeProposed: .time(.proposed(payload()))
+    case .timeAnswered: .time(.answered(payload()))
     case .deviceJoined: .device(.joined(payload()))
     case .deviceAccepted: .device(.accepted(payload()))
     case .deviceSent: .device(.sent(payload()))

@@ -57,6 +57,24 @@ extension BranchMerged: FieldVisitable {
   }
 }
 
+extension BranchProposed: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
+    visitor.reference(1, "branch", &branch)
+    visitor.reference(2, "target", &target)
+    visitor.text(3, "name", &name)
+    visitor.text(4, "note", &note)
+  }
+}
+
+extension ProposalAnswered: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
+    visitor.reference(1, "proposal", &proposal)
+    visitor.choice(2, "answer", &answer)
+  }
+}
+
 extension Forgotten: FieldVisitable {
   @inline(__always)
   public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
