@@ -85,6 +85,9 @@ let package = Package(
       name: "CSodium", path: "Sources/C/CSodium", pkgConfig: "libsodium",
       providers: [.apt(["libsodium-dev"])]),
 
+    .systemLibrary(
+      name: "CZlib", path: "Sources/C/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+
     // The core: imports nothing, and also compiles as Embedded Swift.
     .target(
       name: "Bytes", path: "Sources/Core/Bytes",
@@ -217,15 +220,29 @@ let package = Package(
     .target(
       name: "Exchange",
       dependencies: [
-        "Addresses", "BrowserModel", "CLZ4", "CSQLite", "EventCoding", "ExchangeFormats",
+        "Addresses", "BrowserModel", "Bytes", "CLZ4", "CSQLite", "EventCoding", "ExchangeFormats",
         "Notation", "Platform", "RetraceEventLog", "RetraceStore", "RetraceTimeline",
       ],
       swiftSettings: settings),
+
+    // The page that shows a log: as a file, and served to a browser on this computer.
+    .target(
+      name: "Inspector",
+      dependencies: ["Bytes", "CZlib", "Exchange", "Platform", "RetraceStore"],
+      path: "Sources/Inspector/File", swiftSettings: settings),
+    .target(
+      name: "InspectorServer",
+      dependencies: [
+        "BrowserModel", "Catalogue", "Exchange", "Inspector", "Notation", "Platform",
+        "RetraceEventLog", "RetraceStore", "RetraceTimeline", "Server",
+      ],
+      path: "Sources/Inspector/Server", swiftSettings: settings),
     .executableTarget(
       name: "retrace-exchange",
       dependencies: [
-        "BrowserModel", "Catalogue", "CommandKit", "Exchange", "ExchangeFormats", "Notation",
-        "Platform", "RetraceEventLog", "RetraceStore", "RetraceTimeline",
+        "BrowserModel", "Catalogue", "CommandKit", "Exchange", "ExchangeFormats", "Inspector",
+        "InspectorServer", "Notation", "Platform", "RetraceEventLog", "RetraceStore",
+        "RetraceTimeline",
       ],
       path: "Sources/Programs/retrace-exchange",
       swiftSettings: settings, linkerSettings: standalone),

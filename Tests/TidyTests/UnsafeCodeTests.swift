@@ -50,6 +50,9 @@ import Testing
       "Asking", "Doing", "KeptText", "Looking", "Opening", "PassedText", "ReusableBuffer",
       "ThreadResults",
     ],
+    "Inspector/File": [
+      "GzipStream"
+    ],
     "JavaScript": [
       "Act/ActingCalls", "Look/LookingCalls",
     ],
