@@ -62,6 +62,8 @@ const showing = Kind => class extends Kind {
 }
 
 class ShowingChromium extends showing(Chromium) {
+  static name = "Chromium"
+
   async open() {
     await super.open();
     [this.tab] = await until(async () => {
@@ -96,6 +98,8 @@ class ShowingChromium extends showing(Chromium) {
 }
 
 class ShowingFirefox extends showing(Firefox) {
+  static name = "Firefox"
+
   async open() {
     await super.open();
     [this.tab] = await this.tabs()
@@ -126,17 +130,29 @@ class ShowingFirefox extends showing(Firefox) {
 /** The installed browsers. */
 export const kinds = installed.map(Kind => Kind === Chromium ? ShowingChromium : ShowingFirefox)
 
-/** Runs work with a new browser, which ends afterwards. */
+const running = new Map()
+
+async function started(Kind) {
+  const browser = new Kind(fs.mkdtempSync(path.join(os.tmpdir(), "retrace-inspector-")))
+  await browser.open()
+  return browser
+}
+
+/** Runs work with the browser of a kind, which is started for the first work. */
 export async function withBrowser(Kind, work) {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "retrace-inspector-"))
-  const browser = new Kind(folder)
-  try {
-    await browser.open()
-    await work(browser)
-  } finally {
-    if (browser.process) await browser.kill()
-    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  if (!running.has(Kind)) running.set(Kind, started(Kind))
+  await work(await running.get(Kind))
+}
+
+/** Ends the browsers that were started. */
+export async function endBrowsers() {
+  for (const starting of running.values()) {
+    const browser = await starting.catch(() => null)
+    if (!browser) continue
+    await browser.kill()
+    fs.rmSync(browser.folder, { recursive: true, force: true, maxRetries: 5 })
   }
+  running.clear()
 }
 
 export { until }
