@@ -367,8 +367,8 @@ let package = Package(
     .testTarget(
       name: "ExchangeTests",
       dependencies: [
-        "BrowserModel", "Exchange", "ExchangeFormats", "Platform", "RetraceEventLog",
-        "RetraceStore", "TestSupport",
+        "BrowserModel", "Bytes", "EventCoding", "Exchange", "ExchangeFormats", "Platform",
+        "RetraceEventLog", "RetraceStore", "RetraceTimeline", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(
@@ -380,6 +380,14 @@ let package = Package(
         "TestSupport",
       ],
       path: "Tests/Fuzzing", exclude: ["Corpus", "FuzzEntry.swift", "Words", "fuzz"],
+      swiftSettings: testSettings),
+    // The page itself is tested in browsers, by the files in Tests/InspectorTests.
+    .testTarget(
+      name: "InspectorServerTests",
+      dependencies: [
+        "BrowserModel", "Exchange", "Inspector", "InspectorServer", "RetraceEventLog",
+        "RetraceStore", "RetraceTimeline", "TestSupport",
+      ],
       swiftSettings: testSettings),
     .testTarget(
       name: "LineEditorTests",

@@ -71,7 +71,11 @@ class ShowingChromium extends showing(Chromium) {
       return tabs.length > 0 && tabs
     }, "a tab")
     await this.call("Page.enable")
-    await this.call("Emulation.setDeviceMetricsOverride", { width: 1280, height: 900, deviceScaleFactor: 1, mobile: false })
+    await this.resize(1280, 900)
+  }
+
+  resize(width, height) {
+    return this.call("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: false })
   }
 
   async call(method, params) { return this.remote.call(method, params, await this.session(this.tab)) }

@@ -126,6 +126,8 @@ describe("the page", { skip, concurrency: false }, () => {
           await browser.clickOn("#tabs .row:not([hidden]):not(.window)")
         }
         for (const panel of ["action", "tab", "compare", "without", "first", "sites"]) await browser.clickOn(`#tab-${panel}`)
+        // In the list of panels, this key would choose the last panel.
+        await browser.clickOn("#events-heading")
         await browser.press("End")
         await browser.holds(`[...document.querySelectorAll("#tabs .title")].some(part => part.textContent === "evil \\\\u{202e}gpj.exe")`)
         assert.deepEqual(await browser.value(`({

@@ -53,7 +53,7 @@ export function randomLines(seed, count) {
   const tab = () => 1 + random.below(6)
   const kinds = [
     () => `open ${site()}`, () => `open ${site()} --background`, () => `go ${site()}`, () => `go ${site()}`,
-    () => `page title "Title ${random.below(50)}"`, () => `close ${tab()}`, () => `select ${tab()}`, () => `back`, () => `forward`,
+    () => `page title "Title ${random.below(50)}"`, () => `close ${tab()}`, () => `tab ${tab()}`, () => `back`, () => `forward`,
     () => `pin ${tab()}`, () => `mute ${tab()}`, () => `move ${tab()} ${tab()}`, () => `group ${tab()} --title G${random.below(4)}`,
     () => `window new`, () => `window close 1`, () => `undo`, () => `undo`, () => `redo`, () => `reopen`, () => `duplicate ${tab()}`,
     () => `mark m${random.below(1000)}`, () => `bookmark`,

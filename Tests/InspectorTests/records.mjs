@@ -10,10 +10,10 @@ function checksum(bytes, sequence) {
     const product = left * right
     return (product >> 64n) ^ (product & mask)
   }
-  const number = part => part.reduceRight((sum, byte) => sum << 8n | BigInt(byte), 0n)
+  const number = part => part.reduceRight((sum, byte) => sum << 8n | globalThis.BigInt(byte), 0n)
   const [low, high] = [number([...bytes.subarray(0, 8)]), number([...bytes.subarray(8)])]
-  const second = fold(low ^ keys[3], high ^ BigInt(bytes.length) ^ keys[1])
-  const sum = fold(BigInt(sequence) ^ keys[0] ^ keys[0], second ^ keys[1])
+  const second = fold(low ^ keys[3], high ^ globalThis.BigInt(bytes.length) ^ keys[1])
+  const sum = fold(globalThis.BigInt(sequence) ^ keys[0] ^ keys[0], second ^ keys[1])
   return Number((sum ^ (sum >> 32n)) & 0xFFFF_FFFFn)
 }
 
