@@ -337,8 +337,8 @@ class Inspector {
 async function open() {
   const message = element("message")
   let progress = 0
-  const source = pageSource()
   try {
+    const source = pageSource()
     const { log, problems } = await openLog(source, (done, all) => {
       const percent = Math.round(done / all * 100)
       if (percent !== progress) message.textContent = `Reading the log: ${progress = percent} %`
