@@ -375,7 +375,7 @@ let package = Package(
       name: "FuzzingTests",
       dependencies: [
         "Addresses", "BrowserModel", "Catalogue", "CommandKit", "Console", "EventCoding",
-        "Exchange", "ExchangeFormats", "HistoryStorage", "LineEditing",
+        "Exchange", "ExchangeFormats", "HistoryStorage", "InspectorServer", "LineEditing",
         "Notation", "RetraceEventLog", "RetraceStore", "RetraceTimeline", "Server", "Sync",
         "TestSupport",
       ],

@@ -181,14 +181,17 @@ import Testing
   @Test(arguments: EventKind.allCases)
   func `a complete disclosure changes nothing`(kind: EventKind) throws {
     let original = record(of: kind)
-    #expect(try texts(of: disclosed(original, Disclosure())).map(\.text) == texts(of: original).map(\.text))
+    #expect(
+      try texts(of: disclosed(original, Disclosure())).map(\.text)
+        == texts(of: original).map(\.text))
   }
 
   @Test func `an event of a newer version loses its texts`() throws {
     // The time 1, and a body with the field number 900 that contains a text.
     let fields: [UInt8] = [0x10, 1, 0xA2, 0x38, 8, 0x0A, 6] + Array("s3cret".utf8)
     let sum = Checksum.of(fields.span.bytes, sequence: EventID(7))
-    let original = [0x0D] + (0..<4).map { UInt8(truncatingIfNeeded: sum >> UInt32($0 * 8)) } + fields
+    let original =
+      [0x0D] + (0..<4).map { UInt8(truncatingIfNeeded: sum >> UInt32($0 * 8)) } + fields
     let event = try EventDecoder.decode(original.span.bytes, sequence: EventID(7))
     #expect(unknownKind(of: event) == 900)
     let changed = try disclosed(original, Self.sharing)
@@ -329,7 +332,10 @@ import Testing
   @Test(arguments: [
     ("https://a.example/", "https://site-1.test/"),
     ("https://a.example", "https://site-1.test"),
-    ("http://a.example:8080/x/y/x?q=1#top", "http://site-1.test:8080/part-1/part-2/part-1?query-1#fragment-1"),
+    (
+      "http://a.example:8080/x/y/x?q=1#top",
+      "http://site-1.test:8080/part-1/part-2/part-1?query-1#fragment-1"
+    ),
     ("https://me:pw@a.example/?#", "https://user-1@site-1.test/?#"),
     ("http://[::1]:80/a//b", "http://site-1.test:80/part-1//part-2"),
     ("file:///home/me", "file:///part-1/part-2"),

@@ -26,7 +26,9 @@ struct DividedAddress {
       query = Self.text(rest[(index + 1)...])
       rest = rest[..<index]
     }
-    if let index = rest.firstIndex(of: UInt8(ascii: ":")), rest[..<index].allSatisfy(Self.isOfScheme) {
+    if let index = rest.firstIndex(of: UInt8(ascii: ":")),
+      rest[..<index].allSatisfy(Self.isOfScheme)
+    {
       scheme = Self.text(rest[..<index])
       rest = rest[(index + 1)...]
     }
@@ -48,7 +50,9 @@ struct DividedAddress {
       rest = rest[(index + 1)...]
     }
     // The colons of an IPv6 address are in brackets.
-    if let index = rest.lastIndex(of: UInt8(ascii: ":")), !rest[index...].contains(UInt8(ascii: "]")) {
+    if let index = rest.lastIndex(of: UInt8(ascii: ":")),
+      !rest[index...].contains(UInt8(ascii: "]"))
+    {
       port = Self.text(rest[index...])
       rest = rest[..<index]
     }
@@ -74,7 +78,8 @@ struct DividedAddress {
   private static func isOfScheme(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+      UInt8(ascii: "."):
       true
     default: false
     }

@@ -23,7 +23,8 @@ package enum EventRecords {
     var writer = ByteWriter()
     var contents = LogContents()
     var discloser = RecordDiscloser(disclosure)
-    try EventSlices.write(store, at: moment, to: stream, progress: progress) { event, words, bytes in
+    try EventSlices.write(store, at: moment, to: stream, progress: progress) {
+      event, words, bytes in
       if disclosure.isComplete {
         contents.count(event, words)
         writer.put(withCount: words.record)

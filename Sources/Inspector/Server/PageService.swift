@@ -48,7 +48,8 @@ struct PageService {
   func catchUp() throws { try client.store.catchUp() }
 
   /// Returns the records of some events, and the event that follows them.
-  func records(from first: EventID, through last: EventID) throws -> (bytes: [UInt8], next: EventID) {
+  func records(from first: EventID, through last: EventID) throws -> (bytes: [UInt8], next: EventID)
+  {
     try EventRecords.slice(client.store, from: first, through: last)
   }
 
@@ -90,7 +91,8 @@ struct PageService {
   // MARK: Commands
 
   private mutating func changePermission(_ request: HTTPRequest) -> HTTPResponse {
-    guard let document = Self.document(request), case .bool(let isAllowed)? = document["allow"] else {
+    guard let document = Self.document(request), case .bool(let isAllowed)? = document["allow"]
+    else {
       return Self.badBody
     }
     guard !isAllowed || !client.store.log.isReadOnly else {

@@ -64,7 +64,8 @@ extension ExchangeCommands {
     }
     if arguments.has("no-browser") {
       throw CommandError(
-        "badArguments", "--no-browser is for a page that is served, without a file.", status: .usage)
+        "badArguments", "--no-browser is for a page that is served, without a file.", status: .usage
+      )
     }
     let moment = try exportedMoment(arguments.point("at"), in: context)
     var values: [String: String] = [:]
