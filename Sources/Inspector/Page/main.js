@@ -50,10 +50,11 @@ class Inspector {
   start() {
     this.#readMoments()
     this.moment = this.log.newest
+    // The picture is drawn first, because its height moves the lists.
+    this.timeline.draw()
     this.events.update()
     this.#show()
     this.panels.open("action")
-    this.timeline.draw()
     this.#listen()
     this.readColumns()
   }

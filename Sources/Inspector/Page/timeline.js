@@ -12,13 +12,15 @@ export class TimelineView {
   #overlay
   #legend
   #app
+  /** The width of the last drawing in pixels. */
+  #width = -1
 
   constructor(app, canvas, overlay, legend) {
     this.#app = app
     this.#canvas = canvas
     this.#overlay = overlay
     this.#legend = legend
-    new ResizeObserver(() => { this.draw() }).observe(canvas)
+    new ResizeObserver(() => { if (canvas.clientWidth !== this.#width) this.draw() }).observe(canvas)
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { this.draw() })
     const choose = event => {
       const box = canvas.getBoundingClientRect()
@@ -55,7 +57,7 @@ export class TimelineView {
     const lanes = this.#lanes()
     const height = 16 + densityHeight + lanes.length * laneHeight + 18
     canvas.style.blockSize = `${height}px`
-    const width = canvas.clientWidth
+    const width = this.#width = canvas.clientWidth
     const scale = devicePixelRatio || 1
     canvas.width = Math.max(1, Math.round(width * scale))
     canvas.height = Math.round(height * scale)
