@@ -59,6 +59,7 @@ test("the picture of the README", { skip: missing || (Chromium ? false : "Chromi
       await browser.clickOn("#events-heading")
       await browser.press("ArrowLeft")
       await browser.press("ArrowLeft")
+      await browser.holds(`document.getElementById("moment").textContent === "#48 of 50"`)
       // The panel follows when the moment rests.
       await browser.holds(`document.querySelector("#panel h2").textContent
         === "Event #" + document.documentElement.dataset.moment`)

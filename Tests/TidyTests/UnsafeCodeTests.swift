@@ -36,8 +36,8 @@ import Testing
     ],
     "Support/Platform": [
       "ConditionLock", "CoreDumps", "Errno", "FileChanges", "FileDescriptor", "FileTree",
-      "HiddenLine", "ListeningSocket", "LocalSocket", "ProcessContext", "ProcessLauncher",
-      "SignalAction", "SignalInbox", "StartedProcess", "StopSignals", "Terminal", "TerminalGuard",
+      "HiddenLine", "ListeningSocket", "LocalSocket", "LoopbackSocket", "ProcessContext",
+      "ProcessLauncher", "SignalAction", "SignalInbox", "StartedProcess", "StopSignals", "Terminal", "TerminalGuard",
       "WakePipe", "WorkThread",
     ],
     "Support/HistoryStorage": [
