@@ -85,6 +85,9 @@ let package = Package(
       name: "CSodium", path: "Sources/C/CSodium", pkgConfig: "libsodium",
       providers: [.apt(["libsodium-dev"])]),
 
+    .systemLibrary(
+      name: "CZlib", path: "Sources/C/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+
     // The core: imports nothing, and also compiles as Embedded Swift.
     .target(
       name: "Bytes", path: "Sources/Core/Bytes",
@@ -227,15 +230,29 @@ let package = Package(
     .target(
       name: "Exchange",
       dependencies: [
-        "Addresses", "BrowserModel", "CLZ4", "CSQLite", "EventCoding", "ExchangeFormats",
+        "Addresses", "BrowserModel", "Bytes", "CLZ4", "CSQLite", "EventCoding", "ExchangeFormats",
         "Notation", "Platform", "RetraceEventLog", "RetraceStore", "RetraceTimeline",
       ],
       swiftSettings: settings),
+
+    // The page that shows a log: as a file, and served to a browser on this computer.
+    .target(
+      name: "Inspector",
+      dependencies: ["Bytes", "CZlib", "Exchange", "Platform", "RetraceStore"],
+      path: "Sources/Inspector/File", swiftSettings: settings),
+    .target(
+      name: "InspectorServer",
+      dependencies: [
+        "BrowserModel", "Catalogue", "Exchange", "Inspector", "Notation", "Platform",
+        "RetraceEventLog", "RetraceStore", "RetraceTimeline", "Server",
+      ],
+      path: "Sources/Inspector/Server", swiftSettings: settings),
     .executableTarget(
       name: "retrace-exchange",
       dependencies: [
-        "BrowserModel", "Catalogue", "CommandKit", "Exchange", "ExchangeFormats", "Notation",
-        "Platform", "RetraceEventLog", "RetraceStore", "RetraceTimeline",
+        "BrowserModel", "Catalogue", "CommandKit", "Exchange", "ExchangeFormats", "Inspector",
+        "InspectorServer", "Notation", "Platform", "RetraceEventLog", "RetraceStore",
+        "RetraceTimeline",
       ],
       path: "Sources/Programs/retrace-exchange",
       swiftSettings: settings, linkerSettings: standalone),
@@ -368,19 +385,27 @@ let package = Package(
     .testTarget(
       name: "ExchangeTests",
       dependencies: [
-        "BrowserModel", "Exchange", "ExchangeFormats", "Platform", "RetraceEventLog",
-        "RetraceStore", "TestSupport",
+        "BrowserModel", "Bytes", "EventCoding", "Exchange", "ExchangeFormats", "Platform",
+        "RetraceEventLog", "RetraceStore", "RetraceTimeline", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(
       name: "FuzzingTests",
       dependencies: [
         "Addresses", "BrowserModel", "Catalogue", "CommandKit", "Console", "EventCoding",
-        "Exchange", "ExchangeFormats", "HistoryStorage", "LineEditing",
+        "Exchange", "ExchangeFormats", "HistoryStorage", "InspectorServer", "LineEditing",
         "Notation", "RetraceEventLog", "RetraceStore", "RetraceTimeline", "Server", "Sync",
         "TestSupport",
       ],
       path: "Tests/Fuzzing", exclude: ["Corpus", "FuzzEntry.swift", "Words", "fuzz"],
+      swiftSettings: testSettings),
+    // The page itself is tested in browsers, by the files in Tests/InspectorTests.
+    .testTarget(
+      name: "InspectorServerTests",
+      dependencies: [
+        "BrowserModel", "Exchange", "Inspector", "InspectorServer", "RetraceEventLog",
+        "RetraceStore", "RetraceTimeline", "TestSupport",
+      ],
       swiftSettings: testSettings),
     .testTarget(
       name: "LineEditorTests",

@@ -557,16 +557,13 @@ export class Log {
   }
 
   moments({ after = 0 } = {}) {
-    const answer = this.#read("retrace_moments", after)
-    const moments = []
-    while (!answer.isAtEnd) {
-      const [first, last, flags, time] = [answer.int(), answer.int(), answer.int(), answer.time()]
-      moments.push({
-        first, last, time, undone: (flags & 1) !== 0, byUser: (flags & 2) !== 0, isUndo: (flags & 4) !== 0,
-        onBranch: (flags & 8) !== 0,
-      })
-    }
-    return moments
+    return rows(this.#numbers("retrace_moments", after), 5, (numbers, place) => {
+      const flags = numbers[place + 2]
+      return {
+        first: numbers[place], last: numbers[place + 1], time: numbers[place + 4] * 0x1_0000_0000 + (numbers[place + 3] >>> 0),
+        undone: (flags & 1) !== 0, byUser: (flags & 2) !== 0, isUndo: (flags & 4) !== 0, onBranch: (flags & 8) !== 0,
+      }
+    })
   }
 
   events({ from = 1, through = this.#newest } = {}) { return events(this.#read("retrace_events", from, through)) }

@@ -11,7 +11,8 @@ import Testing
 enum CommandLines {
   /// The commands that never end, need a user, or read a file of this computer.
   private static let left: Set<String> = [
-    "quit", "source", "record", "replay", "serve", "page thumbnail", "sync init", "sync join",
+    "quit", "source", "inspect", "record", "replay", "serve", "page thumbnail", "sync init",
+    "sync join",
     "sync follow",
   ]
 

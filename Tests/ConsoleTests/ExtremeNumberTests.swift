@@ -15,8 +15,8 @@ import Testing
 
   /// The commands that would end the run, or need a file or another program.
   private static let left: Set<String> = [
-    "quit", "source", "serve", "import", "export", "record", "replay", "backup", "recover",
-    "report",
+    "quit", "source", "serve", "import", "export", "inspect", "record", "replay", "backup",
+    "recover", "report",
     "page thumbnail", "compact",
   ]
 

@@ -105,8 +105,8 @@ import Testing
     let notServed = others.compactMap { $0["name"] as? String }
     #expect(
       notServed.filter { !$0.hasPrefix("sync") && !$0.hasPrefix("live") } == [
-        "report", "import", "export", "record", "replay", "serve", "source", "alias", "color",
-        "quit",
+        "report", "import", "export", "inspect", "record", "replay", "serve", "source", "alias",
+        "color", "quit",
       ])
     let names = methods.compactMap { $0["name"] as? String }
     #expect(Set(names).count == names.count)

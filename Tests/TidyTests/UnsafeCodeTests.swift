@@ -36,8 +36,8 @@ import Testing
     ],
     "Support/Platform": [
       "ConditionLock", "CoreDumps", "Errno", "FileChanges", "FileDescriptor", "FileTree",
-      "HiddenLine", "ListeningSocket", "LocalSocket", "ProcessContext", "ProcessLauncher",
-      "SignalAction", "SignalInbox", "StartedProcess", "StopSignals", "Terminal", "TerminalGuard",
+      "HiddenLine", "ListeningSocket", "LocalSocket", "LoopbackSocket", "ProcessContext",
+      "ProcessLauncher", "SignalAction", "SignalInbox", "StartedProcess", "StopSignals", "Terminal", "TerminalGuard",
       "WakePipe", "WorkThread",
     ],
     "Support/HistoryStorage": [
@@ -49,6 +49,9 @@ import Testing
     "CLibrary": [
       "Asking", "Doing", "KeptText", "Looking", "Opening", "PassedText", "ReusableBuffer",
       "ThreadResults",
+    ],
+    "Inspector/File": [
+      "GzipStream"
     ],
     "JavaScript": [
       "Act/ActingCalls", "Look/LookingCalls",

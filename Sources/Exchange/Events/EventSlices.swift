@@ -22,7 +22,6 @@ enum EventSlices {
     var next = EventID(1)
     while next <= end {
       let (bytes, following) = try slice(store, from: next, through: end, append)
-      guard following > next else { throw missing(next) }
       next = following
       try stream.write(bytes)
       try progress(Int(next.rawValue) - 1, Int(end.rawValue))
@@ -32,7 +31,9 @@ enum EventSlices {
   private static let sliceByteCount = 1 << 18
 
   /// Returns the bytes of some events, and the event that follows them.
-  private static func slice(
+  ///
+  /// - Throws: ``ExchangeError`` if the first event is damaged.
+  static func slice(
     _ store: Store, from first: EventID, through last: EventID,
     _ append: (Event, EventWords, inout [UInt8]) throws -> Void
   ) throws -> (bytes: [UInt8], next: EventID) {
@@ -52,6 +53,7 @@ enum EventSlices {
       return bytes.count < sliceByteCount
     }
     if let failure { throw failure }
+    guard next > first || first > last else { throw missing(first) }
     return (bytes, next)
   }
 

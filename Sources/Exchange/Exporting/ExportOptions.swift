@@ -9,6 +9,8 @@ package struct ExportOptions: Equatable, Sendable {
   package var moment = Moment.present
   /// The tab whose trail a drawing shows, or nil for the entire log.
   package var tab: TabID?
+  /// The texts that an export of records discloses.
+  package var disclosure = Disclosure()
 
   package init() {}
 }

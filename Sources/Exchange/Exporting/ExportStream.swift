@@ -17,12 +17,12 @@ package final class ExportStream {
     block.reserveCapacity(Self.blockCount + 4_096)
   }
 
-  func write(_ text: String) throws {
+  package func write(_ text: String) throws {
     block.append(contentsOf: text.utf8)
     try sendFull()
   }
 
-  func write(_ bytes: [UInt8]) throws {
+  package func write(_ bytes: [UInt8]) throws {
     block.append(contentsOf: bytes)
     try sendFull()
   }

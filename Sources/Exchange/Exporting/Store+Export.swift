@@ -25,7 +25,7 @@ extension Store {
     case .events:
       try EventLines.write(self, at: options.moment, to: stream, progress: progress)
     case .records:
-      try EventRecords.write(self, at: options.moment, to: stream, progress: progress)
+      try exportRecords(options, to: stream, progress: progress)
     case .dot, .svg: try draw(format, options, to: stream)
     case .visitTable, .visitLines:
       report.leftOut = try VisitExport.write(
@@ -38,6 +38,22 @@ extension Store {
     }
     try stream.flush()
     return report
+  }
+
+  /// Writes the log as records, each after its length. Private windows are not included.
+  ///
+  /// - Parameter progress: Receives the number of events that have been written, and their total
+  ///   number. If the function throws, the export ends.
+  /// - Returns: The counts of what was written.
+  @discardableResult
+  package func exportRecords(
+    _ options: ExportOptions = ExportOptions(), to stream: ExportStream,
+    progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
+  ) throws -> LogContents {
+    let contents = try EventRecords.write(
+      self, at: options.moment, disclosing: options.disclosure, to: stream, progress: progress)
+    try stream.flush()
+    return contents
   }
 
   /// - Returns: A sentence for each item that could not be written.

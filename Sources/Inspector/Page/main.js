@@ -50,10 +50,11 @@ class Inspector {
   start() {
     this.#readMoments()
     this.moment = this.log.newest
+    // The picture is drawn first, because its height moves the lists.
+    this.timeline.draw()
     this.events.update()
     this.#show()
     this.panels.open("action")
-    this.timeline.draw()
     this.#listen()
     this.readColumns()
   }
@@ -337,8 +338,8 @@ class Inspector {
 async function open() {
   const message = element("message")
   let progress = 0
-  const source = pageSource()
   try {
+    const source = pageSource()
     const { log, problems } = await openLog(source, (done, all) => {
       const percent = Math.round(done / all * 100)
       if (percent !== progress) message.textContent = `Reading the log: ${progress = percent} %`

@@ -18,11 +18,18 @@ export function pageSource() {
 /** A module and a log in the page, as Base64 of gzip. */
 class EmbeddedSource {
   canChange = false
+  #bytes = embedded("log")
+  /** All records, which are decompressed while the module is loaded, or null if their end is missing. */
+  #records = new Response(gunzip(this.#bytes)).arrayBuffer().catch(() => null)
 
   async module() { return new Response(gunzip(embedded("module"))).arrayBuffer() }
 
-  /** Passes the records to a function, piece by piece. */
-  async read(receive) { await readAll(gunzip(embedded("log")), receive) }
+  /** Passes the records to a function. If their end is missing, they are passed piece by piece. */
+  async read(receive) {
+    const records = await this.#records
+    if (records) receive(new Uint8Array(records))
+    else await readAll(gunzip(this.#bytes), receive)
+  }
 
   follow() {}
 }
@@ -73,7 +80,7 @@ function post(place, body) {
 }
 
 function embedded(id) {
-  const text = document.getElementById(id).textContent.trim()
+  const text = document.getElementById(id).textContent
   if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text)
   const letters = atob(text)
   const bytes = new Uint8Array(letters.length)
@@ -81,7 +88,10 @@ function embedded(id) {
   return bytes
 }
 
-function gunzip(bytes) { return new Blob([bytes]).stream().pipeThrough(new globalThis.DecompressionStream("gzip")) }
+function gunzip(bytes) {
+  if (!globalThis.DecompressionStream) throw new Error("This browser has no DecompressionStream, which this page needs to read the log.")
+  return new Blob([bytes]).stream().pipeThrough(new globalThis.DecompressionStream("gzip"))
+}
 
 async function readAll(stream, receive) {
   const reader = stream.getReader()

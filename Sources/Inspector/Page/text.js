@@ -92,6 +92,13 @@ export function day(time) {
   return days.get(key)
 }
 
+/** Returns the times at which the day of a time begins and ends. */
+export function dayBounds(time) {
+  const date = new Date(time)
+  const [year, month, number] = [date.getFullYear(), date.getMonth(), date.getDate()]
+  return [new Date(year, month, number).getTime(), new Date(year, month, number + 1).getTime()]
+}
+
 export function fullTime(time) { return isTime(time) ? fullFormat.format(time) : "an invalid time" }
 
 /** Returns a duration such as `2 h 5 min`. */

@@ -1,4 +1,4 @@
-import { counted, day, duration, make, short } from "./text.js"
+import { counted, day, dayBounds, duration, make, short } from "./text.js"
 import { families } from "./columns.js"
 
 const barWidth = 3
@@ -12,13 +12,15 @@ export class TimelineView {
   #overlay
   #legend
   #app
+  /** The width of the last drawing in pixels. */
+  #width = -1
 
   constructor(app, canvas, overlay, legend) {
     this.#app = app
     this.#canvas = canvas
     this.#overlay = overlay
     this.#legend = legend
-    new ResizeObserver(() => { this.draw() }).observe(canvas)
+    new ResizeObserver(() => { if (canvas.clientWidth !== this.#width) this.draw() }).observe(canvas)
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { this.draw() })
     const choose = event => {
       const box = canvas.getBoundingClientRect()
@@ -55,7 +57,7 @@ export class TimelineView {
     const lanes = this.#lanes()
     const height = 16 + densityHeight + lanes.length * laneHeight + 18
     canvas.style.blockSize = `${height}px`
-    const width = canvas.clientWidth
+    const width = this.#width = canvas.clientWidth
     const scale = devicePixelRatio || 1
     canvas.width = Math.max(1, Math.round(width * scale))
     canvas.height = Math.round(height * scale)
@@ -77,7 +79,8 @@ export class TimelineView {
       box(gap.from, gap.to, 16, densityHeight)
       const span = Math.abs(x(gap.to) - x(gap.from))
       const label = duration(gap.milliseconds)
-      if (span > context.measureText(label).width + 6) {
+      // Measuring is slow, and no label is this short.
+      if (span > 16 && span > context.measureText(label).width + 6) {
         context.fillStyle = color("muted")
         context.textAlign = "center"
         context.fillText(label, x((gap.from + gap.to) / 2), 16 + densityHeight / 2)
@@ -89,7 +92,8 @@ export class TimelineView {
     const depth = families.length + 1
     const amounts = new Float64Array(bins * depth)
     const bin = share => Math.min(bins - 1, Math.floor(share * bins))
-    for (const [index, moment] of moments.entries()) {
+    for (let index = 0; index < moments.length; index++) {
+      const moment = moments[index]
       const place = bin(axis.positions[index]) * depth
       if (moment.last <= columns.through && !moment.undone) {
         for (let id = moment.first; id <= moment.last; id++) amounts[place + columns.family[id]]++
@@ -151,15 +155,19 @@ export class TimelineView {
     // Days.
     context.fillStyle = color("muted")
     let previous = null
+    let [dayBegin, dayEnd] = [Infinity, -Infinity]
     let free = mirrored ? Infinity : -Infinity
-    for (const [index, moment] of moments.entries()) {
+    for (let index = 0; index < moments.length; index++) {
+      const moment = moments[index]
+      if (moment.time >= dayBegin && moment.time < dayEnd) continue
       // Only the first action at a position can begin a label.
       if (index > 0 && axis.positions[index] - axis.positions[index - 1] < 1e-6 && previous !== null) continue
       const place = x(axis.positions[index])
       if (mirrored ? place > free : place < free) continue
       const label = day(moment.time)
       if (label === previous) continue
-      previous = label
+      previous = label;
+      [dayBegin, dayEnd] = dayBounds(moment.time)
       const wide = context.measureText(label).width
       if (mirrored ? place - wide < 0 : place + wide > width) continue
       context.textAlign = mirrored ? "right" : "left"

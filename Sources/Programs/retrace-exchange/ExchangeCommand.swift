@@ -14,6 +14,7 @@ enum ExchangeCommand {
       case "import": try ImportCommand(call).run()
       case "replay": try ReplayCommand(call).run()
       case "export": return try ExportCommand(call).run()
+      case "inspect": return try InspectCommand(call).run()
       case let name: preconditionFailure("“\(name)” is not implemented")
       }
       return .done

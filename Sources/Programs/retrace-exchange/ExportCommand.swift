@@ -21,6 +21,8 @@ struct ExportCommand {
     }
     var options = ExportOptions()
     options.moment = Moment(arguments.point("at"))
+    options.disclosure.omitsPrivateData = arguments.has("share")
+    options.disclosure.inventsNames = arguments.has("redact")
     if case .id(let id) = arguments.reference("tab") { options.tab = TabID(Int32(clamping: id)) }
     let store = try call.store(isReadOnly: true)
     if let path = arguments.text("file") {

@@ -30,6 +30,8 @@ enum FuzzTarget: String, CaseIterable {
   case syncState = "sync-state"
   /// Messages that devices exchange.
   case message
+  /// Requests to the server of the inspector's page.
+  case pageRequest = "page-request"
   /// Points in time.
   case point
   /// Safari's property lists.
@@ -81,6 +83,7 @@ enum FuzzTarget: String, CaseIterable {
         ])
     case .syncState: try SyncLaws.checkSyncState(input)
     case .message: try SyncLaws.checkMessage(input)
+    case .pageRequest: try PageRequestLaws.check(input)
     case .point: try PointLaws.check(input)
     case .propertyList:
       try ImportLaws.check(input, [.safariBookmarks, .safariSession, .olderSafariHistory])

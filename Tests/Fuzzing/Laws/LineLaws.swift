@@ -14,7 +14,8 @@ import TestSupport
 enum LineLaws {
   /// Commands that access files or start other programs. They must not run with random arguments.
   private static let apart: Set<String> = [
-    "import", "export", "record", "replay", "backup", "verify", "recover", "report", "compact",
+    "import", "export", "inspect", "record", "replay", "backup", "verify", "recover", "report",
+    "compact",
     "source", "page thumbnail", "sync server", "live", "live status", "live install",
     "live extension", "live remove",
   ]

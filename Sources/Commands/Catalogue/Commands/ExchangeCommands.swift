@@ -8,10 +8,10 @@ internal import RetraceTimeline
 
 /// Commands that import, export and record data of other programs.
 package enum ExchangeCommands {
-  static let all: [ConsoleCommand] = [importing, exporting, record, replay]
+  static let all: [ConsoleCommand] = [importing, exporting, inspect, record, replay]
 
   /// The commands that `retrace-exchange` performs.
-  package static let declarations = [importing, exporting, replay].map(\.declaration)
+  package static let declarations = [importing, exporting, inspect, replay].map(\.declaration)
   /// The command that `retrace-live` performs.
   package static let recordDeclaration = record.declaration
 
@@ -151,6 +151,8 @@ package enum ExchangeCommands {
       options: [
         .value("at", "POINT", .point, "export this moment instead of the moment shown"),
         .value("tab", "TAB", .tab, "draw the trail of a tab"),
+        .flag("share", "with records: leave out private data"),
+        .flag("redact", "with records: replace hosts, titles and names with invented names"),
         .flag("replace", "replace an existing file"),
       ],
       answers: exportShape,
@@ -245,7 +247,7 @@ package enum ExchangeCommands {
   }
 
   /// Runs a helper program, and updates this session with the events that it wrote.
-  private static func run(
+  static func run(
     _ program: HelperProcess.Kind, _ arguments: Arguments, replacing values: [String: String] = [:],
     on branch: BranchID? = nil,
     in context: CommandContext
@@ -262,6 +264,11 @@ package enum ExchangeCommands {
   private static func exportAnswer(
     _ arguments: Arguments, in context: CommandContext
   ) throws -> Answer {
+    for option in ["share", "redact"]
+    where arguments.has(option) && arguments.text("format") != ExportFormat.records.rawValue {
+      throw CommandError(
+        "badArguments", "--\(option) applies only to the format “records”.", status: .usage)
+    }
     let moment = try exportedMoment(arguments.point("at"), in: context)
     var values: [String: String] = [:]
     if let sequence = moment.sequence { values["at"] = "\(sequence.rawValue)" }
@@ -277,7 +284,7 @@ package enum ExchangeCommands {
 
   /// Returns the branch and the newest event of the moment to export. If the event is nil, the
   /// present is exported.
-  private static func exportedMoment(
+  static func exportedMoment(
     _ point: Point?, in context: CommandContext
   ) throws -> (branch: BranchID, sequence: EventID?) {
     if let point, point != .now {

@@ -252,7 +252,7 @@ package struct ServedMethod {
     case "alias": "An alias would have no effect: a method is called by its own name."
     case "color": "Answers have no colours."
     case "report": "This method reports an event in a view. Run “retrace report” separately."
-    case "import", "export", "record", "replay",
+    case "import", "export", "inspect", "record", "replay",
       _ where command.hasPrefix("sync") || command.hasPrefix("live"):
       "Run it separately: several programs may use one profile."
     default: nil
