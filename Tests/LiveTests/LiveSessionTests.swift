@@ -529,6 +529,43 @@ struct LiveSessionTests {
     #expect(browser.tabs.map(\.url) == ["https://a.example/"])
   }
 
+  /// A question of the popup about the only proposal that it shows.
+  private func answerProposal(_ question: String) throws -> JSON? {
+    try browser.session.receive(
+      .object([
+        ("kind", .string("ask")), ("question", .string("state")), ("popup", .string("1")),
+      ]))
+    let shown = browser.session.messages.last?["state"]?["proposals"]?.elements?.first
+    browser.session.messages = []
+    try browser.send(
+      .object([
+        ("kind", .string("ask")), ("question", .string(question)), ("popup", .string("")),
+        ("proposal", shown?["proposal"] ?? .null), ("digest", shown?["digest"] ?? .null),
+      ]))
+    return shown
+  }
+
+  @Test(arguments: ["approve", "decline"])
+  func `the popup answers a proposal, and the browser follows`(question: String) throws {
+    try browser.open("https://b.example/")
+    let tab = try lastTab()
+    let agent = Origin(agent: "tidier")
+    let branch = BranchID(try store.branch("work", by: agent).sequence)
+    try store.switchBranch(to: branch)
+    try store.perform(.closeTabs([tab]), by: agent)
+    try store.propose(branch, as: "tidy", saying: "You have read it.", by: agent)
+    try store.switchBranch(to: .nothing)
+    let shown = try answerProposal(question)
+    #expect(shown?["by"]?.string == "tidier")
+    #expect(shown?["words"]?.string == "You have read it.")
+    #expect(shown?["summary"]?.string?.isEmpty == false)
+    #expect(try store.proposals().map(\.state) == [question == "approve" ? .approved : .declined])
+    #expect(
+      browser.tabs.map(\.url)
+        == ["https://a.example/"] + (question == "approve" ? [] : ["https://b.example/"]))
+    #expect(try answerProposal(question) == nil)
+  }
+
   @Test func invalidMessagesChangeNothing() throws {
     let newest = store.browser.sequence
     for text in ["{}", "[]", "1", #"{"kind":"look"}"#, #"{"kind":"done","number":7}"#] {

@@ -136,6 +136,7 @@ struct RecordDiscloser {
     case ("base64", _): Base64.encoded(Array(names.name("value", for: text).utf8)[...])
     case ("name", .timeMarked): names.name("mark", for: text)
     case ("name", .timeBranched): names.name("branch", for: text)
+    case ("name", .timeProposed): names.name("proposal", for: text)
     case ("name", .deviceJoined): names.name("device", for: text)
     case ("name", .valueSet): event.valueKey.map { valueName($0) } ?? text
     case ("value", .settingChanged): setting(text, event)
@@ -156,7 +157,7 @@ struct RecordDiscloser {
       }
       return engines.joined(separator: " ")
     // These settings are numbers.
-    case .historyLimit, .zoomLadder, nil: return text
+    case .historyLimit, .zoomLadder, .proposalDays, nil: return text
     }
   }
 

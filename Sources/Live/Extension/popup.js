@@ -88,6 +88,32 @@ function list(heading, empty, items) {
   element("list").replaceChildren(...rows);
 }
 
+/** Returns a proposal of a program, with buttons to answer it. */
+function proposalElement(proposal) {
+  const box = document.createElement("div");
+  const heading = document.createElement("p");
+  const summary = document.createElement("p");
+  const words = document.createElement("small");
+  const buttons = document.createElement("span");
+  heading.textContent = text("proposes", proposal.by, proposal.name);
+  summary.textContent = proposal.summary;
+  words.textContent = proposal.words;
+  words.dir = "auto";
+  for (const answer of ["approve", "decline"]) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = text(answer);
+    button.setAttribute("aria-label", `${text(answer)}: ${proposal.name}`);
+    button.addEventListener("click", () => {
+      warning = "";
+      ask(answer, { proposal: proposal.proposal, digest: proposal.digest });
+    });
+    buttons.append(button);
+  }
+  box.append(heading, summary, words, buttons);
+  return box;
+}
+
 /** Shows the most important notice, if there is one. */
 function notify() {
   const [heading, details, action] =
@@ -128,6 +154,9 @@ background.onMessage.addListener(message => {
     describe(element("undo"), message.state.undo);
     describe(element("redo"), message.state.redo);
     unrestored = message.state.unrestored ?? 0;
+    const proposals = message.state.proposals ?? [];
+    element("proposals").replaceChildren(...proposals.map(proposalElement));
+    element("proposals").hidden = proposals.length === 0;
     if (!element("search").value) list(text("closed"), text("nothingClosed"), message.state.closed);
   }
   if (message.found) list(text("found"), text("nothingFound"), message.found);
@@ -145,6 +174,8 @@ element("bookmarks").textContent = text("recordBookmarks");
 element("bookmarks").addEventListener("click", async () => {
   if (await askForPermission()) element("bookmarks").hidden = true;
 });
+
+element("proposals").setAttribute("aria-label", text("proposals"));
 
 const pictures = element("pictures").querySelector("input");
 element("pictures").querySelector("span").textContent = text("pictures");

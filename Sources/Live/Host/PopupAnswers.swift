@@ -3,6 +3,7 @@ internal import Catalogue
 internal import CommandKit
 internal import Notation
 internal import RetraceStore
+internal import RetraceTimeline
 internal import Server
 
 /// The answers to the questions of the extension's popup.
@@ -32,11 +33,15 @@ struct PopupAnswers {
       case "redo": try store.redo(by: Origin(.user, via: .button))
       case "search": return [("found", .array(find(message["words"]?.string ?? "")))]
       case "bring": try bring(message["item"] ?? .null)
+      case "approve": try approve(message)
+      case "decline": try store.decline(proposal(message), by: Origin(.user, via: .button))
       case "repair":
         try UnrestoredTabs(in: store, of: [id]).reopen(in: store, by: Origin(.user, via: .button))
       default: break
       }
       return [("state", state())]
+    } catch let refusal as Refusal where message["proposal"] != nil {
+      return [("notice", .string(refusal.message)), ("state", state())]
     } catch {
       return [("problem", .string("\(error)")), ("state", state())]
     }
@@ -48,9 +53,35 @@ struct PopupAnswers {
     func title(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
     return .object([
       ("undo", title(context.undoTitle?.text)), ("redo", title(context.redoTitle?.text)),
-      ("closed", .array(closed())),
+      ("closed", .array(closed())), ("proposals", .array(proposals(in: context))),
       ("unrestored", .integer(Int64((try? UnrestoredTabs(in: store, of: [id]).pages.count) ?? 0))),
     ])
+  }
+
+  /// Returns the proposals that wait for the user's answer.
+  private func proposals(in context: CommandContext) -> [JSON] {
+    let branch = store.timeline.lineage.branch
+    let waiting = (try? context.proposals())?.filter { $0.state == .waiting && $0.target == branch }
+    return (waiting ?? []).suffix(Self.limit).compactMap { proposal in
+      guard let preview = try? store.previewOfApproving(proposal.id),
+        let summary = try? context.summary(of: proposal)
+      else { return nil }
+      return .object([
+        ("proposal", .integer(Int64(proposal.id.rawValue))), ("name", .string(proposal.name)),
+        ("by", .string(proposal.author.text)), ("words", .string(proposal.words)),
+        ("summary", .string(summary.text)), ("digest", .string(preview.digest)),
+      ])
+    }
+  }
+
+  private func proposal(_ message: JSON) -> EventID {
+    message["proposal"]?.integer.flatMap { EventID(id: $0) } ?? .nothing
+  }
+
+  /// Approves a proposal, unless its effects have changed since the popup showed them.
+  private func approve(_ message: JSON) throws {
+    guard let digest = message["digest"]?.string else { return }
+    try store.approve(proposal(message), digest: digest, by: Origin(.user, via: .button))
   }
 
   /// Returns the newest closed items.

@@ -48,6 +48,18 @@ const states = {
   },
   "not-found": { state: usual, words: "nonsense", found: [] },
   unrestored: { state: { ...usual, unrestored: 3 } },
+  proposals: {
+    state: {
+      ...usual,
+      proposals: [
+        {
+          proposal: 40, digest: "40-1", by: "tidier", name: "tidy",
+          words: "Closes articles that you have read, and groups the shopping.",
+          summary: "14 tabs closed, 3 groups created; 1 conflict",
+        },
+      ],
+    },
+  },
   paused: { state: usual, isPaused: true },
   "no-host": { problem: "Specified native messaging host not found." },
   "right-to-left": { state: { ...usual, undo: "closed ويكيبيديا، الموسوعة الحرة", closed: arabic }, direction: "rtl" },
