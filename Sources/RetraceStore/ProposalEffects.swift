@@ -11,7 +11,7 @@ struct ProposalEffects {
 
   init(from present: ProfileState, to latter: ProfileState, _ conflicts: [MergeConflict]) {
     for change in present.changes(to: latter) {
-      guard let thing = change.mergedThing else { continue }
+      guard let thing = change.mergedThing, !change.isOnlyOfIndex else { continue }
       if effects[thing] == nil { effects[thing] = ["\(present.properties(of: thing))"] }
       effects[thing]?.append(change.effect)
     }
@@ -55,6 +55,16 @@ extension Change {
     case .siteZoom(let name, _, _): .siteZoom(name)
     case .setting(let name, _, _): .setting(name)
     case .value(let owner, _, _): owner.thing
+    }
+  }
+
+  /// Whether a tab or a bookmark has only another index in the same window or folder. Other changes
+  /// in the window or folder determine which things count as moved.
+  fileprivate var isOnlyOfIndex: Bool {
+    switch self {
+    case .tab(_, .moved(let from, let to)), .bookmark(_, .moved(let from, let to)):
+      from.container == to.container
+    default: false
     }
   }
 

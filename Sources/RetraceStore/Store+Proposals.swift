@@ -83,7 +83,7 @@ extension Store {
         event: try sequence(after: timeline.position), branch: branch, target: known.parent,
         milliseconds: now)
       let approval = try approval(of: record, reader)
-      guard !approval.effects.effects.isEmpty else {
+      guard !approval.isEmpty else {
         throw Refusal(.nothingToDo, "The branch has no changes to propose.")
       }
       var body = BranchProposed()
@@ -152,7 +152,10 @@ extension Store {
         throw Refusal(.notAllowed, "The proposal “\(proposal.name)” is about another branch.")
       }
       let approval = try approval(of: record, only: things, writer.reader)
-      if let digest { try refuseChange(since: digest, record, approval, writer.reader) }
+      if let digest {
+        try refuseChange(
+          since: digest, record, in: approval.restoration.selection, writer.reader)
+      }
       let draft = try decide(
         .restore(approval.restoration), on: approval.present, words, writer.reader)
       return try append(
@@ -274,6 +277,8 @@ extension Store {
     let present: ProfileState
     let state: ProfileState
     let conflicts: [MergeConflict]
+    /// Whether there is nothing to apply and nothing to skip.
+    let isEmpty: Bool
 
     var effects: ProposalEffects { ProposalEffects(from: present, to: state, conflicts) }
   }
@@ -324,12 +329,15 @@ extension Store {
     }
     return Approval(
       restoration: restoration, present: present,
-      state: outcome(of: restoration, draft, on: present), conflicts: conflicts)
+      state: outcome(of: restoration, draft, on: present), conflicts: conflicts,
+      isEmpty: draft.isEmpty && conflicts.isEmpty)
   }
 
   /// Refuses an approval whose effects are different from the effects that a digest identifies.
+  ///
+  /// - Parameter selection: The things to approve, or nil for all things.
   private func refuseChange(
-    since digest: String, _ record: ProposalRecord, _ approval: Approval,
+    since digest: String, _ record: ProposalRecord, in selection: Set<MergeConflict.Thing>?,
     _ reader: borrowing Reader
   ) throws {
     let parts = digest.split(separator: "-", maxSplits: 1)
@@ -342,7 +350,7 @@ extension Store {
     guard seen.digits(of: record.event) == parts[1] else {
       throw Refusal(.invalidValue, "“\(digest)” is not the digest of a preview of this proposal.")
     }
-    let things = approval.effects.differences(from: seen, in: approval.restoration.selection)
+    let things = try approval(of: record, reader).effects.differences(from: seen, in: selection)
     guard !things.isEmpty else { return }
     let events = try reader.events(
       touching: [ActionTarget(things: things.map(\.event))], after: EventID(number), of: timeline)

@@ -72,6 +72,7 @@ struct SnapshotTests {
     var driver = ModelDriver()
     try driver.perform(.set(.historyLimit, "7"))
     try driver.perform(.set(.zoomLadder, "50 100 200"))
+    try driver.perform(.set(.proposalDays, "3"))
     try driver.perform(.set(.homePage, "https://example.com/"))
     try driver.perform(.set(.searchTemplate, "https://example.com/?q={searchTerms}"))
     try driver.perform(.set(.searchEngines, "w=https://example.com/w?q={searchTerms}"))

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: [
-    Case("commands", "wi", ["window", "windows"]),
+    Case("commands", "wi", ["window", "windows", "withdraw"]),
     Case("second words", "window ", ["1", "close", "name", "new", "place"]),
     Case("options", "zoom --t", ["--tab", "--temporary"]),
     Case("options of a second word alone", "bookmark move 1 --", ["--folder", "--position"]),

@@ -17,7 +17,9 @@ import Testing
     try context.run("open a.example ; open b.example ; open c.example")
     (context.agent, context.run) = ("tidier", 7)
     try context.run("branch work ; switch work")
-    try context.run("close 1 ; group 1 --title News ; open d.example --background")
+    for line in ["close 1", "group 1 --title News", "open d.example --background"] {
+      try context.run(line)
+    }
     try context.run("propose tidy \(words)")
     (context.agent, context.run) = (nil, 1)
     try context.run("switch main")
@@ -28,9 +30,35 @@ import Testing
     var context = try context("--say 'Old pages.'")
     #expect(
       try context.run("proposals") == """
-        tidy  tidier  00:07    2 tabs changed  “Old pages.”
+        tidy  tidier  00:07  1 tab opened, 1 closed, 1 changed; 1 group added  “Old pages.”
 
         """)
+    #expect(
+      try context.run("proposals tidy") == """
+        tidy by tidier, 00:07, waiting: 1 tab opened, 1 closed, 1 changed; 1 group added
+        “Old pages.”
+        -  tab #2 closed at 1  https://a.example/
+        ~  tab #3 group none → “News”  https://b.example/
+        +  tab #9 opened at 3  https://d.example/
+        +  group #7 added  News
+        +  closed list: tab #2  https://a.example/
+
+        """)
+    #expect(
+      try context.run("proposals tidy --tree") == """
+        tidy by tidier, 00:07, waiting: 1 tab opened, 1 closed, 1 changed; 1 group added
+        “Old pages.”
+          window #1
+          + group #7 “News” (grey)
+            ~ #3 https://b.example/
+          + #9 https://d.example/
+          - #2 https://a.example/
+            … 1 unchanged tab
+
+        """)
+    #expect(
+      try context.run("proposals tidy --only #2").hasPrefix(
+        "tidy by tidier, 00:07, waiting: 1 tab closed\n"))
   }
 
   @Test func `an approval lists the changes, and one undo reverts it`() throws {
@@ -115,7 +143,7 @@ import Testing
       #expect(texts("\(command) ") == ["tidy"])
       #expect(texts("\(command) g") == ["gone"])
     }
-    #expect(texts("log --run t") == ["tidier/5"])
+    #expect(texts("log --run t").contains("tidier/5"))
     #expect(try context.run("approve tid").contains("did you mean “tidy”?"))
   }
 
@@ -137,7 +165,8 @@ import Testing
     (context.agent, context.run) = (nil, 1)
     let runs = try context.run("runs")
     #expect(
-      runs.contains("tidier/5   00:03  5 actions  1 tab opened, 1 tab closed"), "\(runs)")
+      runs.contains("tidier/5   00:03  5 actions  1 tab opened, 1 tab closed, 1 group created"),
+      "\(runs)")
     let listed = runs.split(separator: "\n").map { String($0.prefix { $0 != " " }) }
     #expect(listed.count == 2)
     #expect(try context.run("runs --by tidier --limit 1").contains("1 of 2; --limit N shows more"))
@@ -190,7 +219,8 @@ import Testing
         ("approve", #""name":"tidy","digest":"1-x""#), ("decline", #""name":"tidy""#),
         ("proposals", ""), ("runs", ""),
       ])
-    #expect(proposed[2].contains(#""kind":"time.proposed","branch":4,"target":0,"name":"tidy""#))
+    #expect(
+      proposed[2].contains(#""kind":"time.proposed","namedBranch":4,"name":"tidy","note":"Read.""#))
     #expect(proposed[3].contains(#""code":"notAllowed""#))
     #expect(proposed[4].contains(#""code":"notAllowed""#))
     #expect(

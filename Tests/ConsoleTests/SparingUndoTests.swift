@@ -67,7 +67,7 @@ import Testing
 
   @Test(arguments: [
     ("undo --include-later", "--include-later requires the number"),
-    ("undo --run 1", "--run requires --by"),
+    ("undo --run 3", "No program wrote event #3"),
     ("undo --all-runs", "--all-runs requires --by"),
   ])
   func `contradictory options are refused`(_ line: String, _ reason: String) throws {
