@@ -37,7 +37,8 @@ import Testing
     "Support/Platform": [
       "ConditionLock", "CoreDumps", "Errno", "FileChanges", "FileDescriptor", "FileTree",
       "HiddenLine", "ListeningSocket", "LocalSocket", "LoopbackSocket", "ProcessContext",
-      "ProcessLauncher", "SignalAction", "SignalInbox", "StartedProcess", "StopSignals", "Terminal", "TerminalGuard",
+      "ProcessLauncher", "SignalAction", "SignalInbox", "StartedProcess", "StopSignals", "Terminal",
+      "TerminalGuard",
       "WakePipe", "WorkThread",
     ],
     "Support/HistoryStorage": [
