@@ -91,6 +91,13 @@ import Testing
     #expect(branch.hasPrefix("tidier/"))
     #expect(try agent.call("tabs", "{}")["total"] == .integer(2))
     #expect(try agent.call("tabs", #"{"branch":"\#(branch)"}"#)["total"] == .integer(1))
+    // The branches of the user are not the agent's to read.
+    #expect(try agent.call("tabs", #"{"branch":"mine"}"#).isError)
+    #expect(try agent.call("diff", #"{"from":1,"to":"mine"}"#).isError)
+    let names = try agent.call("moments", "{}")["branches"]?.elements.map { $0["name"]?.string }
+    #expect(names == [branch, "main"])
+    let log = try agent.call("log", "{}")["events"]?.elements.compactMap { $0["kind"]?.string }
+    #expect(log == ["time.branched", "tab.closed"])
     let more = try agent.call("open", #"{"pages":[{"url":"c.example"}]}"#)
     #expect(more["branch"] == .string(branch))
     for other in ["main", "mine", "nothing"] {

@@ -50,7 +50,8 @@ import Testing
   }
 
   private func fill(_ folder: TemporaryFolder) throws {
-    let store = try Store(EventLog(profile: folder.profile, access: .readWrite, making: .withFirstBatch)) { 1_767_225_600_000 }
+    let log = try EventLog(profile: folder.profile, access: .readWrite, making: .withFirstBatch)
+    let store = try Store(log) { 1_767_225_600_000 }
     var actions: [Action] = []
     for number in 0..<10_000 {
       let long = String(repeating: "x", count: number % 200)

@@ -20,7 +20,15 @@ extension AgentSession {
     }
     for moment in [from, to].compactMap({ $0 }) {
       // The fork of a branch and the branch itself are the agent's to see.
-      if case .string(let name) = moment, try fork(of: name) != nil || name == "main" { continue }
+      if case .string(let name) = moment {
+        if name == "main" { continue }
+        if try fork(of: name) != nil {
+          guard try mayRead(branch: name) else {
+            throw ToolFault("The branch “\(QuotedText.cut(name, 60))” is not yours.")
+          }
+          continue
+        }
+      }
       if arguments.has("from") || moment != from {
         try checkMoment(moment, branch: branch)
       }
@@ -84,6 +92,7 @@ extension AgentSession {
     var branchRows = ToolRows(largestBytes: 7_000)
     for branch in try branches().filter({ $0["hidden"]?.isTrue != true }).reversed() {
       let name = branch["name"]?.string ?? ""
+      guard try name == "main" || mayRead(branch: name) else { continue }
       let isOwn = name == run.branch || run.ownBranches.contains(name)
       let from = branch["from"]?.whole
       guard

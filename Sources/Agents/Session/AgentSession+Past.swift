@@ -219,6 +219,10 @@ extension AgentSession {
       parameters.append(("by", .string(by)))
     } else if !access.seesHistory {
       parameters.append(("by", .string(run.name)))
+      // What the agent did is on its branch.
+      if let branch = run.branch, !arguments.has("branch") {
+        parameters.append(("branch", .string(branch)))
+      }
     }
     parameters.append(("limit", .integer(Int64(limit + 1))))
     let all = try client.result(of: "log", parameters)["events"]?.elements ?? []

@@ -114,7 +114,17 @@ extension AgentSession {
   /// The branch that a call reads, or nil for the main branch.
   func readBranch(_ arguments: ToolArguments) throws -> String? {
     guard let branch = try arguments.text("branch"), branch != "main" else { return nil }
+    guard try mayRead(branch: branch) else {
+      throw ToolFault(
+        "There is no branch “\(QuotedText.cut(branch, 60))” that you may read. “moments” lists yours."
+      )
+    }
     return branch
+  }
+
+  /// Whether the agent may read a branch. The branches of the user are part of the past.
+  func mayRead(branch: String) throws -> Bool {
+    try access.seesHistory || access.mayAct || isOwn(branch: branch)
   }
 
   /// Rejects a moment before the run, unless the agent sees the past.
