@@ -97,7 +97,7 @@ import Testing
     let names = try agent.call("moments", "{}")["branches"]?.elements.map { $0["name"]?.string }
     #expect(names == [branch, "main"])
     let log = try agent.call("log", "{}")["events"]?.elements.compactMap { $0["kind"]?.string }
-    #expect(log == ["time.branched", "tab.closed"])
+    #expect(log == ["tab.closed"])
     let more = try agent.call("open", #"{"pages":[{"url":"c.example"}]}"#)
     #expect(more["branch"] == .string(branch))
     for other in ["main", "mine", "nothing"] {
