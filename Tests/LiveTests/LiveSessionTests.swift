@@ -535,7 +535,7 @@ struct LiveSessionTests {
       .object([
         ("kind", .string("ask")), ("question", .string("state")), ("popup", .string("1")),
       ]))
-    let shown = browser.session.messages.last?["state"]?["proposals"]?.elements?.first
+    let shown = browser.session.messages.last?["state"]?["proposals"]?.elements.first
     browser.session.messages = []
     try browser.send(
       .object([

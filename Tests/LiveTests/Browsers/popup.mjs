@@ -71,7 +71,8 @@ function standIn(messages, { state, words, found, isPaused = false, problem = nu
   const listeners = [];
   const tell = message => setTimeout(() => { for (const listener of listeners) listener(message); });
   const getMessage = (name, values = []) => (name === "@@bidi_dir" ? direction
-    : messages[name].message.replace(/\$[A-Z]+\$/g, () => values[0]));
+    : messages[name].message.replace(/\$([A-Z]+)\$/g, (_, placeholder) =>
+      values[messages[name].placeholders[placeholder.toLowerCase()].content.slice(1) - 1]));
   const port = {
     onMessage: { addListener: listener => { listeners.push(listener); } },
     postMessage({ question, number }) {
