@@ -66,7 +66,7 @@ import Testing
     Case("second word", "sync re", ["rename", "remove", "refill"]),
     Case("formats", "export fi", ["firefox-session", "firefox-session-json"]),
     Case("formats to import", "import x --format safari-s", ["safari-session"]),
-    Case("command as an argument", "help wi", ["window", "windows"]),
+    Case("command as an argument", "help wi", ["window", "windows", "withdraw"]),
     Case("unknown command", "xyzzy ", []),
     Case("tabs", "-p P close ", ["1", "2"]),
     Case("tab of an option", "-p P log --tab ", ["1", "2"]),
