@@ -241,20 +241,22 @@ extension Store {
     var (agent, run): (String?, UInt32) = (nil, 0)
     var (name, words) = ("", "")
     try reader.visitEvents(
-      from: record.event, through: record.event, backwards: false, damaged: { _ in }
-    ) { event, texts in
-      agent = event.agent.isPresent ? texts(event.agent) : nil
-      run = event.batchRun
-      if case .time(.proposed(let body)) = event.body {
-        if body.name.isPresent { name = texts(body.name) }
-        if body.note.isPresent { words = texts(body.note) }
-      }
-      return false
-    }
+      from: record.event, through: record.event, backwards: false, damaged: { _ in },
+      { event, texts in
+        agent = event.agent.isPresent ? texts(event.agent) : nil
+        run = event.batchRun
+        if case .time(.proposed(let body)) = event.body {
+          if body.name.isPresent { name = texts(body.name) }
+          if body.note.isPresent { words = texts(body.note) }
+        }
+        return false
+      })
     let days =
       reader.text(.value, of: timeline.browser.settings.source(of: .proposalDays))
       .flatMap { Int64($0) } ?? Int64(Settings.defaultProposalDays)
-    let expires = record.milliseconds.addingReportingOverflow(days * 86_400_000).partialValue
+    // A log from elsewhere can contain any value.
+    let validDays = min(max(days, 1), Int64(Settings.largestProposalDays))
+    let expires = record.milliseconds.addingReportingOverflow(validDays * 86_400_000).partialValue
     let answer = timeline.answer(to: record.event)
     let state: Proposal.State =
       switch answer?.answer {
