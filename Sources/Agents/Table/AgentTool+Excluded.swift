@@ -17,8 +17,8 @@ extension AgentTool {
     ),
     (
       [
-        "backup", "recover", "compact", "verify", "stats", "report", "import", "export", "record",
-        "replay", "live",
+        "backup", "recover", "compact", "verify", "stats", "report", "import", "export", "inspect",
+        "record", "replay", "live",
       ],
       "The user takes care of the profile and its files."
     ),

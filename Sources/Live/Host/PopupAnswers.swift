@@ -61,7 +61,7 @@ struct PopupAnswers {
   /// Returns the proposals that wait for the user's answer.
   private func proposals(in context: CommandContext) -> [JSON] {
     let branch = store.timeline.lineage.branch
-    let waiting = (try? context.proposals())?.filter { $0.state == .waiting && $0.target == branch }
+    let waiting = try? store.proposals().filter { $0.state == .waiting && $0.target == branch }
     return (waiting ?? []).suffix(Self.limit).compactMap { proposal in
       guard let preview = try? store.previewOfApproving(proposal.id),
         let summary = try? context.summary(of: proposal)
