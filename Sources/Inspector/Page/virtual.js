@@ -14,6 +14,9 @@ export class VirtualList {
   #count = 0
   #options
   #prefix = `list${++lists}`
+  // The scroll position and the height of the box, because reading them makes the browser compute the layout.
+  #top = 0
+  #height = 0
 
   static #heightLimit = 12_000_000
 
@@ -25,39 +28,53 @@ export class VirtualList {
     this.#inner.className = "virtual"
     this.#inner.setAttribute("role", "presentation")
     box.append(this.#inner)
-    box.addEventListener("scroll", () => { this.draw() }, { passive: true })
+    box.addEventListener("scroll", () => {
+      this.#top = box.scrollTop
+      this.draw()
+    }, { passive: true })
     box.addEventListener("keydown", event => { this.#press(event) })
     box.addEventListener("click", event => {
       const row = event.target.closest(".row")
       if (row && this.#inner.contains(row)) options.choose(row.index, event)
     })
-    new ResizeObserver(() => { this.draw() }).observe(box)
+    new ResizeObserver(() => {
+      this.#height = box.clientHeight
+      this.#top = box.scrollTop
+      this.draw()
+    }).observe(box)
   }
 
   get #rowHeight() { return this.#options.rowHeight() }
-  get #visibleCount() { return Math.max(1, Math.floor(this.#box.clientHeight / this.#rowHeight)) }
+  get #visibleCount() { return Math.max(1, Math.floor(this.#height / this.#rowHeight)) }
 
   get count() { return this.#count }
   set count(count) {
     this.#count = count
-    this.#inner.style.blockSize = `${Math.min(count * this.#rowHeight, VirtualList.#heightLimit)}px`
+    this.#inner.style.blockSize = `${this.#contentHeight}px`
+    this.#top = Math.min(this.#top, this.#lowest)
   }
+
+  get #contentHeight() { return Math.min(this.#count * this.#rowHeight, VirtualList.#heightLimit) }
+
+  /** The largest scroll position. */
+  get #lowest() { return Math.max(0, this.#contentHeight - this.#height) }
 
   /** Returns the index of the first row in view, with a fraction. */
   #first() {
     const height = this.#count * this.#rowHeight
-    if (height <= VirtualList.#heightLimit) return this.#box.scrollTop / this.#rowHeight
-    const share = this.#box.scrollTop / Math.max(1, VirtualList.#heightLimit - this.#box.clientHeight)
-    return Math.min(1, share) * Math.max(0, this.#count - this.#box.clientHeight / this.#rowHeight)
+    if (height <= VirtualList.#heightLimit) return this.#top / this.#rowHeight
+    const share = this.#top / Math.max(1, VirtualList.#heightLimit - this.#height)
+    return Math.min(1, share) * Math.max(0, this.#count - this.#height / this.#rowHeight)
   }
 
   /** Fills the rows in view. */
   draw() {
     const height = this.#rowHeight
     const first = this.#first()
+    const visible = this.#height / height
     const from = Math.max(0, Math.floor(first))
-    const to = Math.min(this.#count, Math.ceil(first + this.#box.clientHeight / height) + 1)
-    const needed = Math.ceil(this.#box.clientHeight / height) + 2
+    const to = Math.min(this.#count, Math.ceil(first + visible) + 1)
+    const needed = Math.ceil(visible) + 2
     while (this.#rows.length < needed) this.#addRow()
     const used = new Set()
     for (let index = from; index < to; index++) {
@@ -65,7 +82,7 @@ export class VirtualList {
       used.add(row)
       row.index = index
       row.hidden = false
-      row.style.transform = `translateY(${Math.round(this.#box.scrollTop + (index - first) * height)}px)`
+      row.style.transform = `translateY(${Math.round(this.#top + (index - first) * height)}px)`
       row.setAttribute("aria-posinset", index + 1)
       row.setAttribute("aria-setsize", this.#count)
       const isActive = index === this.active
@@ -92,12 +109,14 @@ export class VirtualList {
     this.active = index
     if (index >= 0) {
       const first = this.#first()
-      const visible = this.#box.clientHeight / this.#rowHeight
+      const visible = this.#height / this.#rowHeight
       if (index < first || index + 1 > first + visible) {
         const target = index < first ? index : index + 1 - visible
         const height = this.#count * this.#rowHeight
-        this.#box.scrollTop = height <= VirtualList.#heightLimit ? target * this.#rowHeight
-          : target / Math.max(1, this.#count - visible) * (VirtualList.#heightLimit - this.#box.clientHeight)
+        const top = height <= VirtualList.#heightLimit ? target * this.#rowHeight
+          : target / Math.max(1, this.#count - visible) * (VirtualList.#heightLimit - this.#height)
+        this.#top = Math.min(Math.max(0, top), this.#lowest)
+        this.#box.scrollTop = this.#top
       }
     }
     this.draw()
