@@ -187,8 +187,10 @@ extension AgentSession {
         ("url", .string(QuotedText.address(url, isWhole: isWhole))))
       guard rows.add(line, json) else { break }
     }
-    let trail = try client.result(of: "trail", [("tab", number)] + place)["trail"]?.elements ?? []
-    let left = trail.filter { $0["inHistory"]?.isTrue != true }
+    // The trail is a part of the past, and reading it takes long in a large log.
+    let trail =
+      try isWhole ? client.result(of: "trail", [("tab", number)] + place)["trail"]?.elements : nil
+    let left = (trail ?? []).filter { $0["inHistory"]?.isTrue != true }
     let zoom = try client.result(of: "zoom why", [("tab", number)] + place)["zoom"]
     let percent = Int64(((zoom?["level"]?.double ?? 1) * 100).rounded())
     var lines = [line]
@@ -201,7 +203,8 @@ extension AgentSession {
     }
     return ToolAnswer(
       lines, ("tab", row), ("history", .array(rows.rows)), ("opener", .id(opener)),
-      ("zoom", .integer(percent)), ("leftBehind", .integer(Int64(left.count))))
+      ("zoom", .integer(percent)),
+      ("leftBehind", isWhole ? .integer(Int64(left.count)) : .null))
   }
 
   static func noTab(_ id: TabID) -> ToolFault {
