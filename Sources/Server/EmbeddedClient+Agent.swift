@@ -6,7 +6,7 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// Calls for a server of agents, which has the store in its own process.
+/// Calls of a program that has the store in its own process, such as a server of agents.
 extension EmbeddedClient {
   /// The name under which the client acts, or nil for the user.
   package var agent: String? {

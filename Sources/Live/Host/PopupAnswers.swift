@@ -64,7 +64,7 @@ struct PopupAnswers {
     let waiting = try? store.proposals().filter { $0.state == .waiting && $0.target == branch }
     return (waiting ?? []).suffix(Self.limit).compactMap { proposal in
       guard let preview = try? store.previewOfApproving(proposal.id),
-        let summary = try? context.summary(of: proposal)
+        let summary = try? context.summary(of: preview)
       else { return nil }
       return .object([
         ("proposal", .integer(Int64(proposal.id.rawValue))), ("name", .string(proposal.name)),
@@ -105,18 +105,9 @@ struct PopupAnswers {
 
   /// Returns the pages that contain the given words.
   private func find(_ words: String) -> [JSON] {
-    let request = JSON.object([
-      ("jsonrpc", .string("2.0")), ("id", .integer(1)), ("method", .string("find")),
-      (
-        "params",
-        .object([
-          ("words", .string(words)),
-          ("limit", .integer(Int64(Self.limit))),
-        ])
-      ),
-    ])
-    guard let reply = try? JSONParser.parse(client.answer(request.bytes).reply) else { return [] }
-    return (reply["result"]?["found"]?.elements ?? []).filter(Self.isShort)
+    let answer = try? client.result(
+      of: "find", [("words", .string(words)), ("limit", .integer(Int64(Self.limit)))])
+    return (answer?["found"]?.elements ?? []).filter(Self.isShort)
   }
 
   private static func isShort(_ row: JSON) -> Bool {

@@ -34,22 +34,21 @@ extension CommandContext {
 
   /// Returns a summary of the effects of approving a proposal now.
   package func summary(of proposal: Proposal) throws -> SafeText {
-    let preview: ProposalPreview
     do {
-      preview = try store.previewOfApproving(proposal.id)
+      return try summary(of: store.previewOfApproving(proposal.id))
     } catch is Refusal {
       return "nothing to apply"
     }
-    return try readUncached { words in
+  }
+
+  /// Returns a summary of the effects of an approval.
+  package func summary(of preview: ProposalPreview) throws -> SafeText {
+    try store.readUncached { words in
       let difference = Difference(from: preview.present, to: preview.state, words)
       let kept = preview.conflicts.count
       let summary = difference.isEmpty ? "no change" : difference.summary()
       return summary + (kept == 0 ? "" : "; " + .counted(kept, "conflict"))
     }
-  }
-
-  private func readUncached<Value>(_ body: (LogText) -> Value) throws -> Value {
-    try store.readUncached(body)
   }
 
   /// Returns the things that the user has typed, or nil if the user has typed none.
@@ -78,7 +77,7 @@ extension CommandContext {
       throw CommandError("notProposed", "The proposal does not change #\(number).")
     case .defaultZoom: return .defaultZoom
     case .zoomOf(let host, _):
-      let site = try readUncached { words in
+      let site = try store.readUncached { words in
         [preview.state, preview.present].lazy.compactMap {
           words.site(named: host, among: $0.browser.zoom.sites)
         }.first
