@@ -114,10 +114,10 @@ extension AgentSession {
     let keepsNewest = try arguments.choice("keep") == "newest"
     let window = try arguments.id("window").map { WindowID(Int32($0)) }
     let isPreview = try arguments.flag("preview") ?? false
-    let branch = isPreview ? try previewBranch(arguments) : try writtenBranch(arguments)
-    let (closing, rows) = try client.read(branch: branch) { context in
+    let branch = try branch(arguments, isPreview: isPreview)
+    let (closing, rows, sequence) = try client.read(branch: branch) { context in
       try context.read { words in
-        Result { () throws -> ([Int64], ToolRows) in
+        Result { () throws -> ([Int64], ToolRows, EventID) in
           let browser = context.store.browser
           if let window, browser.window(window) == nil {
             throw ToolFault("There is no open window #\(window.rawValue).")
@@ -129,11 +129,10 @@ extension AgentSession {
               break
             }
           }
-          return (tabs.map { Int64($0.rawValue) }, rows)
+          return (tabs.map { Int64($0.rawValue) }, rows, context.store.timeline.position)
         }
       }.get()
     }
-    let sequence = try client.read(branch: branch) { $0.store.timeline.position }
     if isPreview || closing.isEmpty {
       return ToolAnswer(
         [
@@ -170,12 +169,6 @@ extension AgentSession {
       closing += sorted.filter { $0 != kept && !protected.contains($0) }
     }
     return closing.sorted { $0.rawValue < $1.rawValue }
-  }
-
-  /// The branch of which a preview is shown. A preview creates no branch.
-  func previewBranch(_ arguments: ToolArguments) throws -> String? {
-    if let branch = try readBranch(arguments) { return branch }
-    return access.mayAct || arguments.has("branch") ? nil : run.branch
   }
 
   func reopen(_ arguments: ToolArguments) throws -> ToolAnswer {

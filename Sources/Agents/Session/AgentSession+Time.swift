@@ -10,7 +10,7 @@ internal import Server
 extension AgentSession {
   func undo(_ arguments: ToolArguments) throws -> ToolAnswer {
     let isPreview = try arguments.flag("preview") ?? false
-    let branch = isPreview ? try previewBranch(arguments) : try writtenBranch(arguments)
+    let branch = try branch(arguments, isPreview: isPreview)
     var parameters: [(name: String, value: JSON)]
     if let action = try arguments.id("action") {
       try checkOwn(action, on: branch)
@@ -25,7 +25,7 @@ extension AgentSession {
 
   func redo(_ arguments: ToolArguments) throws -> ToolAnswer {
     let isPreview = try arguments.flag("preview") ?? false
-    let branch = isPreview ? try previewBranch(arguments) : try writtenBranch(arguments)
+    let branch = try branch(arguments, isPreview: isPreview)
     var parameters: [(name: String, value: JSON)] = [("yes", .bool(true))]
     if let action = try arguments.id("action") {
       try checkOwn(action, on: branch)
@@ -78,7 +78,7 @@ extension AgentSession {
       throw ToolFault("“restore” requires “point”.")
     }
     let isPreview = try arguments.flag("preview") ?? false
-    let branch = isPreview ? try previewBranch(arguments) : try writtenBranch(arguments)
+    let branch = try branch(arguments, isPreview: isPreview)
     try checkMoment(point, branch: branch)
     var parameters: [(name: String, value: JSON)] = [("point", point)]
     if let tabs = try arguments.ids("tabs") { parameters.append(("tab", .ids(tabs))) }

@@ -27,6 +27,13 @@ extension AgentSession {
     return given
   }
 
+  /// The branch that a call changes, or of which it shows a preview. A preview creates no branch.
+  func branch(_ arguments: ToolArguments, isPreview: Bool) throws -> String? {
+    guard isPreview else { return try writtenBranch(arguments) }
+    if let branch = try readBranch(arguments) { return branch }
+    return access.mayAct || arguments.has("branch") ? nil : run.branch
+  }
+
   /// Returns the branch of the run, and creates it if necessary.
   private func ownBranch() throws -> String {
     if let branch = run.branch { return branch }
