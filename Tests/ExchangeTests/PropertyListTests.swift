@@ -39,7 +39,11 @@ import Testing
     let count = 16_384
     let text =
       [kind << 4 | 0xF, 0x11, UInt8(count >> 8), 0] + Array(repeating: 0x61, count: count * 2)
-    #expect(PropertyList.parse(laughs(5, width: 14, of: text)) == nil)
+    let bytes = laughs(2, width: 14, of: text)
+    var large = try BinaryPropertyList(bytes, byteLimit: 1 << 23)
+    _ = try large.root()
+    var small = try BinaryPropertyList(bytes, byteLimit: 1 << 20)
+    #expect(throws: ExchangeError.self) { try small.root() }
   }
 
   @Test(arguments: [[], [1], [1, 2], [1, 2, 3], Array(0...255)] as [[UInt8]])

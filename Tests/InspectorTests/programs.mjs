@@ -1,4 +1,4 @@
-// The programs of Retrace, as built for debugging, and profiles with random logs.
+// The programs of Retrace, and profiles with random logs.
 import { execFileSync, spawn } from "node:child_process"
 import fs from "node:fs"
 import path from "node:path"
@@ -6,7 +6,7 @@ import readline from "node:readline"
 import zlib from "node:zlib"
 
 const root = path.resolve(import.meta.dirname, "../..")
-const program = path.join(process.env.RETRACE_BUILD ?? path.join(root, ".build/debug"), "retrace")
+const program = path.join(path.resolve(root, process.env.RETRACE_PROGRAMS ?? ".build/debug"), "retrace")
 
 /** The reason to skip the tests, or false. */
 export const missing = [program, `${program}-exchange`, path.join(root, ".build/javascript/inspector.html")]

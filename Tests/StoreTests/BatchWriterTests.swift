@@ -86,9 +86,9 @@ import Testing
 
   @Test func `a batch that needs a larger map is written once`() throws {
     let profile = try TestProfile()
-    let store = try profile.store(mapBytes: 1 << 20)
-    try Self.write(20_000, to: store)
-    #expect(store.browser.sequence.rawValue == 20_000)
+    let store = try profile.store(mapBytes: 1 << 18)
+    try Self.write(5_000, to: store)
+    #expect(store.browser.sequence.rawValue == 5_000)
     #expect(try store.events().map(\.batch).allSatisfy { $0.rawValue == 1 })
   }
 

@@ -136,10 +136,12 @@ struct SharedOrder: Equatable, Sendable {
   /// - Complexity: O(n log n) for n undo records
   func undoneBatches(through last: EventID = .last) -> Set<BatchID> {
     let past = through(last)
-    let ordered = past.undoRecords.map { ($0.place(after: past.lost), $0.record) }
+    let ordered: [(place: EventID, record: UndoRecord)] = past.undoRecords
+      .map { ($0.place(after: past.lost), $0.record) }
       .sorted { left, right in
-        left.0 == right.0 ? left.1.sequence < right.1.sequence : left.0 < right.0
+        left.place == right.place
+          ? left.record.sequence < right.record.sequence : left.place < right.place
       }
-    return Timeline.undoneBatches(by: ordered.map { $0.1 }, through: last)
+    return Timeline.undoneBatches(by: ordered.map { $0.record }, through: last)
   }
 }

@@ -15,9 +15,10 @@ struct BinaryPropertyList {
   /// that belongs to several other objects is read several times.
   private var credit = 1_000_000
   /// The number of bytes of strings and data that may still be read. This also limits the work.
-  private var byteCredit = 1 << 27
+  private var byteCredit: Int
 
-  init(_ bytes: [UInt8]) throws {
+  init(_ bytes: [UInt8], byteLimit: Int = 1 << 27) throws {
+    byteCredit = byteLimit
     guard bytes.count >= 40 else { throw PropertyList.damage }
     self.bytes = bytes
     let trailer = bytes.count - 32

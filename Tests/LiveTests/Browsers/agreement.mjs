@@ -7,11 +7,10 @@ import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { until } from "./browsers.mjs";
+import { program, until } from "./browsers.mjs";
 import { DrivenChromium, DrivenFirefox } from "./driven.mjs";
 import { startSite } from "./site.mjs";
 
-const program = process.env.RETRACE ?? path.resolve(import.meta.dirname, "../../../.build/debug/retrace");
 const Kind = process.argv[2] === "firefox" ? DrivenFirefox : DrivenChromium;
 const steps = Number(process.argv[3] ?? 200);
 let seed = Number(process.argv[4] ?? 1);

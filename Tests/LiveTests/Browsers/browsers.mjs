@@ -2,7 +2,12 @@ import { execFileSync, spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 
-const source = path.resolve(import.meta.dirname, "../../../Sources/Live/Extension");
+const root = path.resolve(import.meta.dirname, "../../..");
+const source = path.join(root, "Sources/Live/Extension");
+
+/** The console, in the folder that RETRACE_PROGRAMS names, or as built for debugging. */
+export const program = path.resolve(root, process.env.RETRACE_PROGRAMS ?? ".build/debug", "retrace");
+
 const addOnID = "live@retrace.dev";
 
 /** Waits until a condition holds, and returns its value. */

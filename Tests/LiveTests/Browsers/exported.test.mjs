@@ -6,10 +6,8 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { after, describe, test } from "node:test";
-import { Chromium, Firefox, installed, until } from "./browsers.mjs";
+import { Chromium, Firefox, installed, program, until } from "./browsers.mjs";
 import { DrivenFirefox } from "./driven.mjs";
-
-const program = process.env.RETRACE ?? path.resolve(import.meta.dirname, "../../../.build/debug/retrace");
 
 describe("exported files", () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "retrace-exported-"));

@@ -6,10 +6,8 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
-import { installed, until } from "./browsers.mjs";
+import { installed, program, until } from "./browsers.mjs";
 import { startSite } from "./site.mjs";
-
-const program = process.env.RETRACE ?? path.resolve(import.meta.dirname, "../../../.build/debug/retrace");
 
 for (const Kind of installed) {
   describe(Kind.name, () => {

@@ -5,10 +5,8 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
-import { Chromium, Firefox, installed, until } from "./browsers.mjs";
+import { Chromium, Firefox, installed, program, until } from "./browsers.mjs";
 import { startSite } from "./site.mjs";
-
-const program = process.env.RETRACE ?? path.resolve(import.meta.dirname, "../../../.build/debug/retrace");
 
 for (const [First, Second, labels] of [
   [Firefox, Firefox, ["Firefox", "Firefox 2"]],
