@@ -2,7 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 
-const source = path.resolve(import.meta.dirname, "../../../Sources/Live/Extension");
+export const source = path.resolve(import.meta.dirname, "../../../Sources/Live/Extension");
 const addOnID = "live@retrace.dev";
 
 /** Waits until a condition holds, and returns its value. */
