@@ -227,5 +227,35 @@ describe("the page", { skip, concurrency: false }, () => {
         inspection.process.kill()
       }
     })
+
+    test(`${name} drops what is forgotten while it follows a log`, { timeout: 180_000 }, async () => {
+      const log = profile(`forgotten-${name}`)
+      runScript(log, ["open a.example", "open secret.example", "page title 'secret title'", "open c.example"])
+      const inspection = await Inspection.start(log)
+      try {
+        await withBrowser(Kind, async browser => {
+          const isReloaded = `performance.getEntriesByType("navigation")[0].type === "reload"`
+          await browser.show(inspection.address)
+          await browser.shown()
+          await browser.holds(`document.body.textContent.includes("secret title")`)
+          await browser.clickOn("#events-heading")
+          await browser.press("ArrowLeft")
+          const moment = await browser.value("document.documentElement.dataset.moment")
+          retrace(log, "--yes", "forget", "--site", "secret.example")
+          await browser.holds(isReloaded)
+          await browser.shown()
+          await browser.holds(`document.documentElement.dataset.read === "all"`)
+          assert.equal(await browser.value("document.documentElement.dataset.moment"), moment)
+          assert.equal(await browser.value(`document.documentElement.innerHTML.includes("secret")`), false)
+          // The page still follows the log, and nothing else loads it again.
+          await browser.value("globalThis.isSame = true")
+          retrace(log, "open", "d.example")
+          await browser.holds(`document.getElementById("events").textContent.includes("d.example")`)
+          assert.equal(await browser.value("globalThis.isSame"), true)
+        })
+      } finally {
+        await inspection.end()
+      }
+    })
   }
 })

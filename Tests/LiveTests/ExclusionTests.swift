@@ -104,6 +104,29 @@ struct ExclusionTests {
     #expect(titles == [PageMask.title, PageMask.title, "Support"])
   }
 
+  // MARK: The inspector
+
+  @Test func thePageOfTheInspectorIsNotRecorded() throws {
+    let ask = JSON.object([
+      ("kind", .string("ask")), ("question", .string("inspect")), ("popup", .string("p")),
+      ("number", .integer(7)),
+    ])
+    try browser.session.receive(ask)
+    let request = try #require(browser.session.inspectorRequest)
+    browser.session.openInspector(at: "http://127.0.0.1:4711/?key=0815", for: request)
+    let answer = browser.session.messages.removeLast()
+    #expect(answer["popup"]?.string == "p")
+    #expect(answer["number"]?.integer == 7)
+    #expect(answer["inspector"]?.string == "http://127.0.0.1:4711/?key=0815")
+    let tab = browser.tabs[0].id
+    try browser.load("http://127.0.0.1:4711/?key=0815", in: tab, title: "Retrace")
+    try browser.replace(with: "http://127.0.0.1:4711/", in: tab)
+    #expect(try browser.model == ["https://a.example/ [about:blank#not-recorded]"])
+    try browser.load("http://127.0.0.1:47110/?key=0", in: tab)
+    let shown = "https://a.example/ about:blank#not-recorded [http://127.0.0.1:47110/?key=0]"
+    #expect(try browser.model == [shown])
+  }
+
   @Test func theListIsStored() throws {
     let folder = try TemporaryFolder()
     var hosts = UnrecordedHosts()

@@ -49,7 +49,10 @@ class Inspector {
   /** Reads the moments of the log, and shows the newest. */
   start() {
     this.#readMoments()
-    this.moment = this.log.newest
+    // A page that was loaded again after a forget request continues.
+    this.moment = Math.min(history.state?.moment ?? this.log.newest, this.log.newest)
+    this.tab = history.state?.tab ?? null
+    if (history.state) history.replaceState(null, "")
     // The picture is drawn first, because its height moves the lists.
     this.timeline.draw()
     this.events.update()
@@ -268,6 +271,7 @@ class Inspector {
         await this.source.read(piece => { this.log.append(piece) }, before)
         await foldAll(this.log, () => {})
         if (this.log.newest === before) break
+        if (this.#hasForgotten(before)) return this.#reload(before)
         this.#grow(before)
       }
     }
@@ -288,6 +292,8 @@ class Inspector {
       enable(false)
       message.textContent = error.message
     }
+    // Browsers restore the state of the switch when a page is loaded again.
+    allow.checked = false
     enable(false)
     allow.addEventListener("change", async () => {
       try {
@@ -319,6 +325,19 @@ class Inspector {
       const name = element("branch").elements.name.value.trim()
       if (name) command("branch", { name, point: `#${this.moment}` }, `Created the branch “${name}”. Continue with “retrace --branch ${name}”.`)
     })
+  }
+
+  /** Whether texts before an event were forgotten after it. */
+  #hasForgotten(before) {
+    return this.log.events({ from: before + 1, through: this.log.newest }).some(event => event.kind === "time.forgotten")
+  }
+
+  /** Loads the page again, so that nothing is left of forgotten texts. The page shows the same moment as before. */
+  #reload(before) {
+    history.replaceState({ moment: this.moment === before ? null : this.moment, tab: this.tab }, "")
+    location.reload()
+    // Nothing else is read until then.
+    return new Promise(() => {})
   }
 
   /** Shows events that were appended. */

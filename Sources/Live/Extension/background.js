@@ -124,6 +124,9 @@ async function receive(message) {
   } else if (message.kind === "ids") {
     await strip.assign(message.ids);
   } else if (message.kind === "answer") {
+    if (message.inspector) {
+      inspector = quietly(inspector.then(former => openInspector(message.inspector, former)));
+    }
     popups.get(message.popup)?.postMessage(message);
   } else if (message.kind === "pause") {
     await confirmPause(message.value);
@@ -283,6 +286,26 @@ browser.runtime.onConnect.addListener(popup => {
     if (message.kind === "ask") port.send({ ...message, popup: id });
   });
 });
+
+/** The tab of the inspector and the address of its page without the key, or undefined. */
+let inspector = Promise.resolve(undefined);
+
+/**
+ * Opens the page of the inspector next to the active tab, or in the tab of the previous page, whose server
+ * has ended.
+ */
+async function openInspector(url, former) {
+  const tab = former && await quietly(browser.tabs.get(former.tab));
+  const page = url.split("?")[0];
+  if (tab?.url?.startsWith(former.page)) {
+    await browser.tabs.update(tab.id, { url, active: true });
+    await quietly(browser.windows.update(tab.windowId, { focused: true }));
+    return { tab: tab.id, page };
+  }
+  const [active] = await browser.tabs.query({ active: true, lastFocusedWindow: true, windowType: "normal" });
+  const opened = await browser.tabs.create({ url, windowId: active?.windowId, index: active && active.index + 1 });
+  return { tab: opened.id, page };
+}
 
 browser.commands.onCommand.addListener(name => {
   port.send({ kind: "ask", question: name, popup: "" });

@@ -141,7 +141,7 @@ background.onMessage.addListener(message => {
   }
   if (message.number !== undefined && message.number !== newest) return;
   problem = message.problem ?? "";
-  if (isOpening && !problem) {
+  if (isOpening && !problem && !message.notice) {
     window.close();
     return;
   }
@@ -166,6 +166,11 @@ background.onMessage.addListener(message => {
 element("undo").addEventListener("click", () => { ask("undo"); });
 element("redo").addEventListener("click", () => { ask("redo"); });
 document.querySelector("#notice button").addEventListener("click", () => { ask("repair"); });
+element("inspect").textContent = text("inspect");
+element("inspect").addEventListener("click", () => {
+  isOpening = true;
+  ask("inspect");
+});
 element("pause").addEventListener("change", () => {
   background.postMessage({ kind: "pause", value: element("pause").checked });
 });

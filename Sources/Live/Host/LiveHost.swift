@@ -11,6 +11,7 @@ package final class LiveHost {
   private let session: LiveSession
   private let pipe: MessagePipe
   private let watch: ProfileWatch
+  private let inspector: RequestedInspector
   /// The folder with the files of the browser, or nil if there is none.
   private let folder: String?
   private let statusFile: HostStatusFile?
@@ -27,6 +28,7 @@ package final class LiveHost {
   ) throws {
     // The watch comes first, so that no write in the meantime is missed.
     watch = try ProfileWatch(of: profile)
+    inspector = RequestedInspector(profile: profile)
     self.folder = folder
     self.statusFile = statusFile
     for folder in folder.map(LiveExclusions.folders) ?? [] { watch.addFolder(folder) }
@@ -45,15 +47,17 @@ package final class LiveHost {
     readExclusions()
     while true {
       pipe.sendMessages(of: session)
-      switch try pipe.receive(by: session.deadline, or: watch.descriptor) {
+      switch try pipe.receive(by: session.deadline, or: watch.descriptor, inspector.descriptor) {
       case .message(let message): try session.receive(message)
       case .nothing: try session.passTime()
+      case .ready(inspector.descriptor): inspector.receive(for: session)
       case .ready:
         guard watch.wait(milliseconds: 0) else { break }
         readExclusions()
         try session.followProfile()
       case .end: return try session.end()
       }
+      inspector.start(for: session)
       try storePause()
       saveStatus()
     }

@@ -48,6 +48,8 @@ package final class LiveSession {
   /// The value that the popup requested for the pause and that must be stored, or nil if there is
   /// none.
   package var requestedPause: Bool?
+  /// The popup's request for the page of the inspector, or nil if there is none.
+  var inspectorRequest: JSON?
 
   /// The browser's windows at the last report.
   var strip = ObservedStrip()

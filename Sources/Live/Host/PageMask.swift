@@ -1,6 +1,6 @@
 internal import Notation
 
-/// Removes the pages of unrecorded hosts from the extension's messages.
+/// Removes the pages of unrecorded hosts, and those of the inspector, from the extension's messages.
 ///
 /// Such a page is reported with the address ``url`` and the title ``title``. The tab and its
 /// back/forward list stay complete, but nothing in the profile reveals the real page.
@@ -10,6 +10,8 @@ struct PageMask {
   static let title = "Not recorded"
 
   var hosts = UnrecordedHosts()
+  /// The addresses of inspectors that the popup has opened, without the key.
+  var inspectors: Set<String> = []
   /// The last hidden title of each tab. The tab may keep this title for a moment after it navigates
   /// to its next page.
   private var titles: [Int64: String] = [:]
@@ -24,16 +26,22 @@ struct PageMask {
 
   /// Returns a message without the pages of unrecorded hosts.
   mutating func masking(_ message: JSON) -> JSON {
-    guard !hosts.hosts.isEmpty, case .object(var members) = message else { return message }
+    guard !hosts.hosts.isEmpty || !inspectors.isEmpty, case .object(var members) = message else {
+      return message
+    }
     for place in members.indices where Self.members.contains(members[place].name) {
       members[place].value = hiding(members[place].value)
     }
     return .object(members)
   }
 
+  private func hides(_ url: String) -> Bool {
+    hosts.contains(url) || inspectors.contains { url.hasPrefix($0) }
+  }
+
   private mutating func hiding(_ value: JSON) -> JSON {
     switch value {
-    case .string(let text): return hosts.contains(text) ? .string(Self.url) : value
+    case .string(let text): return hides(text) ? .string(Self.url) : value
     case .array(let elements): return .array(elements.map { hiding($0) })
     case .object(var members):
       let hidesTitle = hidesTitle(of: value)
@@ -51,7 +59,7 @@ struct PageMask {
     let urls = [page["url"]?.string, page["pendingUrl"]?.string].compactMap(\.self)
     guard !urls.isEmpty, let title = page["title"]?.string else { return false }
     let tab = page["id"]?.integer
-    if urls.contains(where: { hosts.contains($0) }) {
+    if urls.contains(where: hides) {
       if let tab { titles[tab] = title }
       return true
     }

@@ -24,6 +24,7 @@ package final class Recorder {
   private let launch: BrowserLaunch
   private let session: LiveSession
   private let watch: ProfileWatch
+  private let inspector: RequestedInspector
   private let stop: Int32
   private let browser: StartedBrowser
   private var pipe: MessagePipe
@@ -48,6 +49,7 @@ package final class Recorder {
     self.stop = stop
     // The watch comes first, so that no write in the meantime is missed.
     watch = try ProfileWatch(of: store.log.directory ?? "")
+    inspector = RequestedInspector(profile: store.log.directory ?? "")
     session = LiveSession(store, .guest(restoresTabs: keepsProfile))
     session.takesPictures = takesPictures
     browser = try StartedBrowser(launch)
@@ -83,11 +85,14 @@ package final class Recorder {
     defer { noticing() }
     while true {
       noticing()
-      switch try pipe.receive(by: session.deadline, or: stop, watch.descriptor) {
+      switch try pipe.receive(
+        by: session.deadline, or: stop, watch.descriptor, inspector.descriptor)
+      {
       case .message(let message): try session.receive(message)
       case .nothing: try session.passTime()
       case .ready(watch.descriptor):
         if watch.wait(milliseconds: 0) { try session.followProfile() }
+      case .ready(inspector.descriptor): inspector.receive(for: session)
       case .ready: return try finish(close())
       case .end:
         guard let pipe = try browser.nextConnection(stop: stop) else {
@@ -95,6 +100,7 @@ package final class Recorder {
         }
         self.pipe = pipe
       }
+      inspector.start(for: session)
       pipe.sendMessages(of: session)
     }
   }

@@ -3,7 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 
 const root = path.resolve(import.meta.dirname, "../../..");
-const source = path.join(root, "Sources/Live/Extension");
+export const source = path.join(root, "Sources/Live/Extension");
 
 /** The console, in the folder that RETRACE_PROGRAMS names, or as built for debugging. */
 export const program = path.resolve(root, process.env.RETRACE_PROGRAMS ?? ".build/debug", "retrace");

@@ -9,6 +9,10 @@ import { after, before, describe, test } from "node:test";
 import { installed, program, until } from "./browsers.mjs";
 import { startSite } from "./site.mjs";
 
+/** The reason to skip the test of the inspector, or false. */
+const withoutInspector = [`${program}-exchange`, path.resolve(import.meta.dirname, "../../../.build/javascript/inspector.html")]
+  .filter(file => !fs.existsSync(file)).map(file => `${file} is missing`)[0] ?? false;
+
 for (const Kind of installed) {
   describe(Kind.name, () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), "retrace-live-"));
@@ -200,6 +204,42 @@ for (const Kind of installed) {
       await browser.closeTab(popup);
       await browser.activate(tab);
       await until(() => pictures().length === 1, "the picture");
+      await expectLists("[start]", "/a /b /d [/e] /e2", "/opened [/gone]");
+    });
+
+    test("the popup opens the inspector, which is not recorded", { skip: withoutInspector }, async () => {
+      const pages = async () => {
+        const found = [];
+        for (const id of await browser.tabs()) {
+          const shown = await browser.run(id, "`${location.href} ${document.querySelector('#summary')?.textContent}`")
+            .catch(() => "");
+          if (/^http:\/\/127\.0\.0\.1:\d+\/ .*events/.test(shown)) found.push(id);
+        }
+        return found;
+      };
+      const open = async () => {
+        const popup = await browser.openPopup();
+        await until(() => browser.run(popup, "document.querySelector('#inspect').textContent"), "the popup");
+        await browser.run(popup, "void document.querySelector('#inspect').click()");
+        await until(async () => !(await browser.tabs()).includes(popup), "the popup closes");
+      };
+      await open();
+      await until(async () => (await pages()).length === 1, "the inspector");
+      const [former] = await pages();
+      const port = await browser.run(former, "location.port");
+      // The tab is used again, because the first server has ended.
+      await open();
+      await until(async () => {
+        const [page, ...more] = await pages();
+        return page && more.length === 0 && await browser.run(page, "location.port") !== port;
+      }, "the new page");
+      const [page] = await pages();
+      const newPort = await browser.run(page, "location.port");
+      const log = retrace("--profile", profile, "--json", "log", "--limit", "1000");
+      assert.match(log, /about:blank#not-recorded/);
+      assert.doesNotMatch(log, new RegExp(`\\?key=|:(${port}|${newPort})/`));
+      await browser.closeTab(page);
+      await browser.activate(tab);
       await expectLists("[start]", "/a /b /d [/e] /e2", "/opened [/gone]");
     });
 

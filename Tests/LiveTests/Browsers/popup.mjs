@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Takes pictures of the popup in the installed browsers, in each state, light and dark:
-//     node Tests/LiveTests/Browsers/popup.mjs FOLDER
+//     node Tests/LiveTests/Browsers/popup.mjs FOLDER [STATE...]
 // The popup talks to a stand-in for the extension's background.
 import { execFile } from "node:child_process";
 import fs from "node:fs";
@@ -12,7 +12,8 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 
 const extension = path.resolve(import.meta.dirname, "../../../Sources/Live/Extension");
-const folder = path.resolve(process.argv[2] ?? "popup");
+const [place = "popup", ...chosen] = process.argv.slice(2);
+const folder = path.resolve(place);
 
 const page = (title, url, more = {}) => ({ title, url, ...more });
 const closed = [
@@ -47,6 +48,10 @@ const states = {
     found: ["tab", "back", "closed", "bookmark", "visit"].map((place, number) => ({ ...closed[number], tabs: 1, place })),
   },
   "not-found": { state: usual, words: "nonsense", found: [] },
+  "no-inspector": {
+    state: usual,
+    notice: "The program retrace-exchange, which reads and writes files of other programs, is neither next to retrace nor on PATH.",
+  },
   unrestored: { state: { ...usual, unrestored: 3 } },
   proposals: {
     state: {
@@ -67,7 +72,7 @@ const states = {
 };
 
 /** Runs in the page, before the popup. */
-function standIn(messages, { state, words, found, isPaused = false, problem = null, direction = "ltr", key }) {
+function standIn(messages, { state, words, found, notice, isPaused = false, problem = null, direction = "ltr", key }) {
   const listeners = [];
   const tell = message => setTimeout(() => { for (const listener of listeners) listener(message); });
   const getMessage = (name, values = []) => (name === "@@bidi_dir" ? direction
@@ -78,7 +83,7 @@ function standIn(messages, { state, words, found, isPaused = false, problem = nu
     postMessage({ question, number }) {
       tell({ kind: "state", isPaused, problem, isReady: true, hasBookmarks: false });
       if (question === "search") tell({ kind: "answer", number, found });
-      else if (state) tell({ kind: "answer", number, state });
+      else if (state) tell({ kind: "answer", number, state, notice });
     },
   };
   globalThis.browser = {
@@ -149,7 +154,7 @@ async function firefox(url, file, isDark) {
 
 fs.mkdirSync(folder, { recursive: true });
 for (const [name, take] of Object.entries({ chromium, firefox })) {
-  for (const state of Object.keys(states)) {
+  for (const state of chosen.length > 0 ? chosen : Object.keys(states)) {
     for (const isDark of [false, true]) {
       const url = `http://127.0.0.1:${server.address().port}/popup.html?state=${state}`;
       const file = path.join(folder, `${name}-${state}-${isDark ? "dark" : "light"}.png`);

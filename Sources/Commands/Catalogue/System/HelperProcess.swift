@@ -1,4 +1,4 @@
-internal import Platform
+package import Platform
 internal import RetraceEventLog
 internal import RetraceStore
 
@@ -6,9 +6,9 @@ internal import RetraceStore
 ///
 /// The helper inherits the console's standard output and standard error. If it fails, it writes the
 /// reason to descriptor 3.
-struct HelperProcess {
+package struct HelperProcess {
   /// The helper programs.
-  enum Kind: String {
+  package enum Kind: String {
     /// Reads and writes the formats of other programs.
     case exchange
     /// Exchanges messages with other devices.
@@ -32,8 +32,7 @@ struct HelperProcess {
   private let process: StartedProcess
   private let failure: Descriptor
 
-  /// Starts the program that is next to this process's executable. If there is none, starts the
-  /// program found on PATH.
+  /// Starts the program.
   ///
   /// - Parameters:
   ///   - call: The words of a ``HelperCall``.
@@ -43,8 +42,7 @@ struct HelperProcess {
     self.kind = kind
     let ends = try Self.pipe(for: kind)
     defer { _ = close(ends.writing) }
-    var program = ProcessLauncher(
-      Self.pathBesideThis(kind.name) ?? kind.name, named: kind.name, call)
+    var program = Self.launcher(kind, call)
     program.descriptors = [(ends.writing, HelperCall.consoleFailureDescriptor)]
     let inputEnds = try input.map { _ in try Self.pipe(for: kind) }
     if let inputEnds { program.descriptors.append((inputEnds.reading, STDIN_FILENO)) }
@@ -66,13 +64,20 @@ struct HelperProcess {
     _ = close(inputEnds.writing)
   }
 
+  /// Returns a launcher for the program that is next to this process's executable. If there is none,
+  /// the launcher starts the program found on PATH.
+  package static func launcher(_ kind: Kind, _ call: [String]) -> ProcessLauncher {
+    ProcessLauncher(pathBesideThis(kind.name) ?? kind.name, named: kind.name, call)
+  }
+
   private static func pipe(
     for kind: Kind
   ) throws -> (reading: Int32, writing: Int32) {
     try SystemError.from("pipe", kind.name) { try FileDescriptor.pipe() }
   }
 
-  private static func failure(_ kind: Kind, _ code: Errno) -> CommandError {
+  /// Returns the error if the program could not be started.
+  package static func failure(_ kind: Kind, _ code: Errno) -> CommandError {
     guard code.rawValue == ENOENT else {
       return CommandError(SystemError(code, operation: "start", path: kind.name))
     }
