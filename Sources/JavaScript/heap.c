@@ -43,7 +43,11 @@ static int grow(size_t size) {
   if (top + size < top) return 0;
   if (top + size <= end) return 1;
   size_t pages = (top + size - end + (1u << pageBits) - 1) >> pageBits;
-  if (pages < 16) pages = 16;
+  // A large heap grows by an eighth, and by at most 64 MiB.
+  size_t step = end >> (pageBits + 3);
+  if (step < 16) step = 16;
+  if (step > 1024) step = 1024;
+  if (pages < step) pages = step;
   if (__builtin_wasm_memory_grow(0, pages) == (size_t)-1) return 0;
   end += pages << pageBits;
   return 1;

@@ -95,12 +95,14 @@ export interface Log {
   changes(from: EventNumber, to?: EventNumber): Change[]
   /** Returns a text of an event, or null if the event has no such text. */
   text(field: TextField, event: EventNumber): string | null
-  /** Returns a part of a state as bytes, to compare states. The format can change with each version. */
+  /**
+   * Returns a part of a state as bytes, to compare states. The format can change with each version. Requires `actModule`, as
+   * the following functions do.
+   */
   snapshot(options?: { at?: EventNumber, part?: "browser" | "library" }): Uint8Array
-
   /**
    * Performs an action, or several actions as one batch, which one undo reverts. If one of them is refused, nothing is
-   * written. Requires `actModule`, as the following functions do.
+   * written.
    */
   perform(actions: Action | Action[], options?: Author): Written
   /**

@@ -507,7 +507,8 @@ export class Log {
         joined.set(piece, this.#rest.length)
         piece = joined
       }
-      const read = new AnswerReader(this.#pass(piece, "retrace_append")).int()
+      const following = Math.max(0, records.length - start - pieceLength)
+      const read = new AnswerReader(this.#pass(piece, "retrace_append", following)).int()
       this.#rest = piece.slice(read)
     }
     if (records.length === 0) this.#run("retrace_used", [])

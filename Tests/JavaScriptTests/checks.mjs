@@ -74,20 +74,28 @@ function sum(hash, bytes) {
 check("stored logs fold to the same states as in Swift", ({ look, act, folds }) => {
   holds(folds.logs.length > 1, "there are stored logs")
   for (const [index, stored] of folds.logs.entries()) {
-    for (const module of [look, act]) {
-      const log = module.open()
-      log.append(delimited(stored.records))
-      let hash = 0xcbf29ce484222325n
-      do {
-        log.fold({ atMost: 100 })
-        hash = sum(hash, log.snapshot())
-        hash = sum(hash, log.snapshot({ part: "library" }))
-      } while (log.newest < log.count)
-      equal(hash.toString(16), stored.sum, `the states of log ${index}`)
-      log.close()
-    }
+    const [log, other] = [act.open(), look.open()]
+    for (const each of [log, other]) each.append(delimited(stored.records))
+    let hash = 0xcbf29ce484222325n
+    do {
+      for (const each of [log, other]) each.fold({ atMost: 100 })
+      hash = sum(hash, log.snapshot())
+      hash = sum(hash, log.snapshot({ part: "library" }))
+      equal(contents(other), contents(log), `the lists of log ${index} at #${log.newest}`)
+    } while (log.newest < log.count)
+    equal(hash.toString(16), stored.sum, `the states of log ${index}`)
+    log.close()
+    other.close()
   }
 })
+
+/** Returns everything that the present of a log contains. */
+function contents(log) {
+  const session = log.at()
+  const { windows, groups, closed, bookmarks, settings, zooms } = session
+  const tabs = session.tabs.map(tab => ({ ...tab.toJSON(), history: tab.history, failure: tab.failure, zoom: tab.zoom }))
+  return { windows, tabs, groups, closed, bookmarks, settings, zooms: [zooms.default, ...zooms.sites] }
+}
 
 check("each moment is the same, no matter in which order moments are read", ({ look, folds }) => {
   for (const stored of folds.logs) {
@@ -110,9 +118,23 @@ check("records can be appended byte by byte", ({ look, folds }) => {
   holds(!log.isCut, "the last record is complete")
   log.fold()
   equal(log.newest, whole.newest)
-  equal([...log.snapshot()], [...whole.snapshot()])
+  equal(contents(log), contents(whole))
   equal([...whole.records()], [...records], "the records")
   equal(log.records({ from: 2, through: 2 }).length, records[records[0] + 1] + 1, "one record")
+})
+
+check("a large log is appended in several pieces", ({ look, act }) => {
+  const log = act.open()
+  for (const letter of "abcde") log.perform({ action: "addBookmark", title: letter, note: letter.repeat(1_000_000), url: "https://a.example/" })
+  const records = log.records()
+  holds(records.length > 1 << 22, "the log is longer than a piece")
+  const copy = look.open()
+  copy.append(records.subarray(0, 100))
+  copy.append(records.subarray(100))
+  copy.fold()
+  equal(contents(copy), contents(log))
+  const rest = copy.records()
+  holds(rest.length === records.length && rest.every((byte, index) => byte === records[index]), "the records are the same")
 })
 
 check("a stream is opened in pieces", async ({ look, folds }) => {
@@ -243,8 +265,9 @@ check("the records of actions fold to the same state elsewhere", context => {
   const { log } = small(context)
   log.undo()
   log.redo()
-  const copy = context.look.open(log.records())
+  const copy = context.act.open(log.records())
   equal(copy.damaged, 0)
+  equal(contents(context.look.open(log.records())), contents(log))
   equal([...copy.snapshot()], [...log.snapshot()])
   equal([...copy.snapshot({ part: "library" })], [...log.snapshot({ part: "library" })])
   const later = context.act.open(log.records())
@@ -424,8 +447,35 @@ check("a closed log refuses every call", context => {
     () => log.resolve("a"), () => log.undoable]) fails("badHandle", run)
 })
 
+check("invalid UTF-8 is repaired as in browsers", ({ act }) => {
+  const { exports } = new WebAssembly.Instance(act.module, {})
+  const decoder = new TextDecoder()
+  // Parts of sequences, surrogates, overlong sequences, and bytes that no sequence has.
+  const parts = ["61", "c3a9", "e282ac", "f09f9880", "c3", "e282", "f09f98", "80", "bf", "eda080", "c080", "e08080", "f4908080", "f8", "ff"]
+    .map(digits => Uint8Array.from(digits.match(/../g), pair => parseInt(pair, 16)))
+  let number = 1
+  for (let round = 0; round < 400; round++) {
+    // The words of a search are answered as they are.
+    const bytes = [0x61, 0x20, 0x62]
+    for (let left = round % 12; left > 0; left--) {
+      number = number * 48_271 % 0x7fff_ffff
+      bytes.push(...parts[number % parts.length])
+    }
+    bytes.push(0x63)
+    const address = exports.malloc(bytes.length)
+    new Uint8Array(exports.memory.buffer, address, bytes.length).set(bytes)
+    const length = exports.retrace_resolve(address, bytes.length)
+    exports.free(address)
+    const answer = new DataView(exports.memory.buffer, exports.retrace_answer(), length)
+    const start = 4 + answer.getInt32(0, true)
+    const words = new Uint8Array(answer.buffer, answer.byteOffset + start + 4, answer.getInt32(start, true))
+    equal([...words], [...new TextEncoder().encode(decoder.decode(Uint8Array.from(bytes)))], `the text of ${bytes}`)
+  }
+})
+
 check("the module for reading refuses actions", ({ look }) => {
   const log = look.open()
+  fails("noSuchMethod", () => log.snapshot())
   fails("noSuchMethod", () => log.perform({ action: "open" }))
   fails("noSuchMethod", () => log.undo())
   fails("noSuchMethod", () => log.resolve("a"))

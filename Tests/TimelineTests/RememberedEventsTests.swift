@@ -14,14 +14,10 @@ struct RememberedEventsTests {
     var timeline = Timeline()
     driver.log.visitStored { _, record in
       log.append(stored: record)
-      if log.newestEvent().rawValue % 7 == 0 {
-        timeline.catchUp(log)
-        log.rememberStates(of: timeline)
-      }
+      if log.newestEvent().rawValue % 7 == 0 { log.catchUp(&timeline) }
       return true
     }
-    timeline.catchUp(log)
-    log.rememberStates(of: timeline)
+    log.catchUp(&timeline)
     return (log, timeline)
   }
 

@@ -26,8 +26,33 @@ extension RawSpan {
 
   /// The bytes as a string. Invalid UTF-8 becomes U+FFFD.
   package var text: String {
-    unsafe withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) }
+    #if hasFeature(Embedded)
+      repairedText
+    #else
+      unsafe withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) }
+    #endif
   }
+
+  #if hasFeature(Embedded)
+    /// The same text as that of `String(decoding:as:)`, which would add the functions for UTF-16
+    /// to the module for web pages.
+    private var repairedText: String {
+      var repaired: [UInt8] = []
+      var rest = self
+      while true {
+        do throws(UTF8.ValidationError) {
+          let valid = try UTF8Span(validating: Span(_bytes: rest))
+          if repaired.isEmpty { return String(copying: valid) }
+          repaired.append(rest)
+          return repaired.span.raw.text
+        } catch {
+          repaired.append(rest.extracting(..<error.byteOffsets.lowerBound))
+          repaired.append(contentsOf: [0xEF, 0xBF, 0xBD])
+          rest = rest.extracting(error.byteOffsets.upperBound...)
+        }
+      }
+    }
+  #endif
 
   /// Returns whether both spans have the same bytes.
   package func isEqual(to other: RawSpan) -> Bool {

@@ -26,6 +26,11 @@ public struct MemoryLog: Sendable {
   /// The total size of all records in bytes.
   @inlinable public var byteCount: Int { arena.count }
 
+  /// Reserves memory for records that will be appended.
+  ///
+  /// - Parameter byteCount: The total size of these records.
+  public mutating func reserve(byteCount: Int) { arena.reserveCapacity(arena.count + byteCount) }
+
   /// Appends a record.
   ///
   /// - Precondition: The record has at least one byte.

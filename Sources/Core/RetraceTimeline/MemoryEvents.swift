@@ -35,6 +35,9 @@ public struct MemoryEvents: EventSource, Sendable {
   /// The id that the next event will have.
   public var next: EventID { name(log.newest + 1) }
 
+  /// Reserves memory for records that will be appended. See `MemoryLog.reserve(byteCount:)`.
+  public mutating func reserve(byteCount: Int) { log.reserve(byteCount: byteCount) }
+
   /// Appends an event.
   ///
   /// - Parameters:

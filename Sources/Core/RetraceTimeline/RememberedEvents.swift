@@ -29,6 +29,9 @@ public struct RememberedEvents: EventSource, Sendable {
   /// The id that the next event will have.
   public var next: EventID { events.next }
 
+  /// Reserves memory for records that will be appended. See `MemoryLog.reserve(byteCount:)`.
+  public mutating func reserve(byteCount: Int) { events.reserve(byteCount: byteCount) }
+
   /// Appends an event. See `MemoryEvents.append(_:words:)`.
   public mutating func append(_ event: Event, words: ContiguousArray<UInt8>) {
     events.append(event, words: words)
@@ -51,17 +54,31 @@ public struct RememberedEvents: EventSource, Sendable {
   /// The approximate size of the stored states in bytes, not counting what they share.
   public var stateByteCount: Int { browsers.byteCount + libraries.byteCount }
 
+  /// Folds the events after the position of a timeline, and stores the states that are due.
+  ///
+  /// - Parameters:
+  ///   - timeline: The main branch of this log.
+  ///   - limit: The maximum number of events to fold, or nil to fold all events.
+  /// - Complexity: That of `Timeline.catchUp(_:atMost:look:)`
+  public mutating func catchUp(_ timeline: inout Timeline, atMost limit: Int32? = nil) {
+    let newest = newestEvent()
+    let last = limit.map { min(newest, timeline.position.advanced(by: $0)) } ?? newest
+    repeat {
+      // The timeline stops at each event that is due, so that no event is folded again for a state.
+      let stop = due > timeline.position ? min(last, due) : last
+      timeline.catchUp(self, atMost: max(0, stop.rawValue - timeline.position.rawValue))
+      rememberStates(of: timeline)
+    } while timeline.position < last
+  }
+
+  /// The event after which the next state of any part is stored.
+  private var due: EventID { min(browsers.due, libraries.due) }
+
   /// Stores the states that are due up to the position of a timeline.
-  ///
-  /// Call this function after the timeline has caught up. Storing states while the timeline catches
-  /// up would fold again at each undo.
-  ///
-  /// - Parameter timeline: The main branch of this log.
-  /// - Complexity: O(events since the last call), or O(1) if no state is due
-  public mutating func rememberStates(of timeline: borrowing Timeline) {
+  private mutating func rememberStates(of timeline: borrowing Timeline) {
     guard !timeline.lineage.branch.exists, timeline.lineage.device == 0 else { return }
-    while min(browsers.due, libraries.due) < timeline.position {
-      let event = min(browsers.due, libraries.due)
+    while due <= timeline.position {
+      let event = due
       // Each fold begins at the state that was stored before.
       var past = timeline.moment(.after(event), self)
       if browsers.due == event { browsers.keep(past.browser, past.browser.byteCount, at: event) }

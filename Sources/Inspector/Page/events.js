@@ -1,6 +1,6 @@
 import { VirtualList } from "./virtual.js"
 import { actors, families } from "./columns.js"
-import { author, clock, count, isOfSite, make, pause, setText, short, siteOf, visible } from "./text.js"
+import { author, clock, count, isOfSite, make, pause, setAttribute, setText, short, siteOf, visible } from "./text.js"
 
 const pageLength = 64
 const maximumPages = 64
@@ -144,16 +144,17 @@ export class EventList {
       }
     }
     const [time, number, who, sentence] = row.children
-    setText(time, clock(event.time))
+    const [shownTime, shownAuthor, shownSentence] = [clock(event.time), author(event), short(event.sentence)]
+    setText(time, shownTime)
     setText(number, `#${id}`)
-    setText(who, author(event))
-    setText(sentence, short(event.sentence))
+    setText(who, shownAuthor)
+    setText(sentence, shownSentence)
     const family = event.kind.split(".")[0]
     row.dataset.family = families.includes(family) ? family : "other"
     row.classList.toggle("undone", event.undone)
     row.classList.toggle("later", id > this.#app.moment)
     row.classList.toggle("forgotten", Boolean(event.forgotten))
-    row.setAttribute("aria-label", `${clock(event.time)}, ${author(event)} ${short(event.sentence, 200)}`
+    setAttribute(row, "aria-label", `${shownTime}, ${shownAuthor} ${shownSentence}`
       + (event.undone ? ", undone" : "") + (id > this.#app.moment ? ", after the moment shown" : ""))
   }
 }

@@ -7,7 +7,7 @@ import { foldAll, openLog } from "./reader.js"
 import { pageSource } from "./source.js"
 import { TabTree } from "./tabs.js"
 import { TimelineView } from "./timeline.js"
-import { count, counted, fullTime, make, short } from "./text.js"
+import { count, counted, drawn, fullTime, make, short } from "./text.js"
 
 const element = id => document.getElementById(id)
 
@@ -46,16 +46,18 @@ class Inspector {
     this.panels = new Panels(this, element("panel-tabs"), element("panel"))
   }
 
-  /** Reads the moments of the log, and shows the newest. */
-  start() {
-    this.#readMoments()
+  /** Shows the state, and then the actions of the log, which take longer to read. */
+  async start() {
     // A page that was loaded again after a forget request continues.
     this.moment = Math.min(history.state?.moment ?? this.log.newest, this.log.newest)
     this.tab = history.state?.tab ?? null
     if (history.state) history.replaceState(null, "")
-    // The picture is drawn first, because its height moves the lists.
-    this.timeline.draw()
+    this.#show()
     this.events.update()
+    await drawn()
+    document.documentElement.dataset.state = Math.round(performance.now())
+    this.#readMoments()
+    this.timeline.draw()
     this.#show()
     this.panels.open("action")
     this.#listen()
@@ -82,7 +84,7 @@ class Inspector {
 
   /** The action at the moment shown: its first and last event. */
   get action() {
-    const found = this.moments[this.axis.indexOf(this.moment)]
+    const found = this.moments[this.axis?.indexOf(this.moment)]
     return found ?? { first: this.moment, last: this.moment, undone: false, time: NaN }
   }
 
@@ -151,9 +153,15 @@ class Inspector {
 
   #show() {
     const { log, moment } = this
+    // The list of events scrolls, so it is first: after a change of the page, scrolling computes the layout at once.
+    this.events.show()
     this.session = log.at(moment)
     this.tabs.show(this.session)
-    this.events.show()
+    element("moment").textContent = moment === 0 ? "#0" : `#${count(moment)} of ${count(log.newest)}`
+    element("state").textContent = `${counted(this.session.windows.length, "window")}, ${counted(this.session.tabs.length, "tab")}`
+    document.documentElement.dataset.moment = moment
+    // At the beginning, the actions were not read yet.
+    if (!this.axis) return
     this.timeline.place()
     this.panels.update()
     const slider = element("slider")
@@ -161,10 +169,7 @@ class Inspector {
     const action = this.action
     const time = moment === 0 ? "Before the first event" : fullTime(action.time)
     slider.setAttribute("aria-valuetext", moment === 0 ? time : `#${moment}, ${time}`)
-    element("moment").textContent = moment === 0 ? "#0" : `#${count(moment)} of ${count(log.newest)}`
     element("time").textContent = `${time}${moment === log.newest ? " · the present" : ""}${action.undone ? " · undone later" : ""}`
-    element("state").textContent = `${counted(this.session.windows.length, "window")}, ${counted(this.session.tabs.length, "tab")}`
-    document.documentElement.dataset.moment = moment
     clearTimeout(this.#announcing)
     this.#announcing = setTimeout(() => { this.#announce(time) }, 300)
   }
@@ -367,7 +372,7 @@ async function open() {
     message.hidden = problems.length === 0
     const app = new Inspector(source, log)
     element("page").hidden = false
-    app.start()
+    await app.start()
     if (source.canChange) app.serve()
     document.documentElement.dataset.shown = Math.round(performance.now())
   } catch (error) {

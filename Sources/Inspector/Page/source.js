@@ -1,3 +1,5 @@
+import { pause } from "./text.js"
+
 /**
  * The log of the page. `assemble` embeds the module and the log in a page. A server of the page provides them instead,
  * follows the log while programs write to it, and can perform commands:
@@ -18,17 +20,21 @@ export function pageSource() {
 /** A module and a log in the page, as Base64 of gzip. */
 class EmbeddedSource {
   canChange = false
-  #bytes = embedded("log")
-  /** All records, which are decompressed while the module is loaded, or null if their end is missing. */
-  #records = new Response(gunzip(this.#bytes)).arrayBuffer().catch(() => null)
+  #module = gunzip(embedded("module"))
+  /** The records, which are decompressed while the module is loaded. */
+  #records = gunzip(embedded("log"))
 
-  async module() { return new Response(gunzip(embedded("module"))).arrayBuffer() }
+  async module() {
+    const { bytes, error } = await this.#module
+    if (error) throw error
+    return bytes
+  }
 
-  /** Passes the records to a function. If their end is missing, they are passed piece by piece. */
+  /** Passes the records to a function. If their end is missing, the function receives the records before it. */
   async read(receive) {
-    const records = await this.#records
-    if (records) receive(new Uint8Array(records))
-    else await readAll(gunzip(this.#bytes), receive)
+    const { bytes, error } = await this.#records
+    receive(bytes)
+    if (error) throw error
   }
 
   follow() {}
@@ -88,9 +94,36 @@ function embedded(id) {
   return bytes
 }
 
-function gunzip(bytes) {
+/** Returns the decompressed bytes, up to an error. Pieces are read one by one, because a `Response` takes longer to join them. */
+async function gunzip(compressed) {
   if (!globalThis.DecompressionStream) throw new Error("This browser has no DecompressionStream, which this page needs to read the log.")
-  return new Blob([bytes]).stream().pipeThrough(new globalThis.DecompressionStream("gzip"))
+  const { readable, writable } = new globalThis.DecompressionStream("gzip")
+  // The reader receives the errors.
+  writePieces(compressed, writable).catch(() => {})
+  const pieces = []
+  let length = 0
+  let error = null
+  await readAll(readable, piece => {
+    pieces.push(piece)
+    length += piece.length
+  }).catch(reason => { error = reason })
+  const bytes = new Uint8Array(length)
+  let place = 0
+  for (const piece of pieces) {
+    bytes.set(piece, place)
+    place += piece.length
+  }
+  return { bytes, error }
+}
+
+/** Writes bytes to a stream. Pieces are small, because a damaged piece is lost completely. */
+async function writePieces(bytes, stream) {
+  const length = 1 << 16
+  const writer = stream.getWriter()
+  for (let start = 0; start < bytes.length; start += length) await writer.write(bytes.subarray(start, start + length))
+  // An error at the end would discard what was not read yet.
+  await pause()
+  await writer.close()
 }
 
 async function readAll(stream, receive) {

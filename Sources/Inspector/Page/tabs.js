@@ -1,5 +1,5 @@
 import { VirtualList } from "./virtual.js"
-import { counted, pageName, setText, short, siteOf } from "./text.js"
+import { counted, pageName, setAttribute, setText, short, siteOf } from "./text.js"
 
 /** The windows and tabs at the moment, as a tree with two levels. */
 export class TabTree {
@@ -29,7 +29,8 @@ export class TabTree {
     }
     this.#rows = rows
     this.#list.count = rows.length
-    const index = rows.findIndex(row => row.tab?.id === this.#app.tab)
+    const { tab } = this.#app
+    const index = tab === null ? -1 : rows.findIndex(row => row.tab?.id === tab)
     this.#groups = new Map(session.groups.map(group => [group.id, group]))
     this.#list.active = index
     this.#list.draw()
@@ -49,7 +50,7 @@ export class TabTree {
     }
     const [badges, title, site] = row.children
     row.classList.toggle("window", Boolean(window))
-    row.setAttribute("aria-level", window ? 1 : 2)
+    setAttribute(row, "aria-level", window ? 1 : 2)
     if (window) {
       row.setAttribute("aria-expanded", "true")
       row.classList.remove("current")
@@ -65,7 +66,8 @@ export class TabTree {
       tab.active ? "active" : "", tab.pinned ? "pinned" : "", tab.muted ? "muted" : "",
       tab.status === "complete" ? "" : tab.status, group ? short(group.title || group.color, 30) : "",
     ].filter(word => word).join(" · "))
-    setText(title, tab.forgotten ? "Forgotten page" : pageName(tab))
-    setText(site, siteOf(tab.url) ?? "")
+    const page = { title: tab.title, url: tab.url }
+    setText(title, tab.forgotten ? "Forgotten page" : pageName(page))
+    setText(site, siteOf(page.url) ?? "")
   }
 }

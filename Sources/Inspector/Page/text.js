@@ -44,6 +44,12 @@ export function make(tag, properties = {}, ...children) {
 /** Sets the text of an element if it differs, so that unchanged elements are not drawn again. */
 export function setText(element, text) { if (element.textContent !== text) element.textContent = text }
 
+/** Sets an attribute of an element if it differs. */
+export function setAttribute(element, name, value) {
+  const text = String(value)
+  if (element.getAttribute(name) !== text) element.setAttribute(name, text)
+}
+
 /** Creates a text with its own direction. */
 export function isolated(text, className = "") { return make("bdi", { className }, text) }
 
@@ -127,5 +133,13 @@ export function pause() {
     const channel = new MessageChannel()
     channel.port1.onmessage = () => { channel.port1.close(); done() }
     channel.port2.postMessage(null)
+  })
+}
+
+/** Waits until the browser has drawn the page. Browsers do not draw a page in the background, so the wait is short. */
+export function drawn() {
+  return new Promise(done => {
+    requestAnimationFrame(() => { pause().then(done) })
+    setTimeout(done, 100)
   })
 }

@@ -1,3 +1,5 @@
+import { setAttribute } from "./text.js"
+
 let lists = 0
 
 /**
@@ -29,7 +31,10 @@ export class VirtualList {
     this.#inner.setAttribute("role", "presentation")
     box.append(this.#inner)
     box.addEventListener("scroll", () => {
-      this.#top = box.scrollTop
+      const top = box.scrollTop
+      // `reveal` has already drawn its position, which browsers round.
+      if (Math.abs(top - this.#top) < 1) return
+      this.#top = top
       this.draw()
     }, { passive: true })
     box.addEventListener("keydown", event => { this.#press(event) })
@@ -83,10 +88,10 @@ export class VirtualList {
       row.index = index
       row.hidden = false
       row.style.transform = `translateY(${Math.round(this.#top + (index - first) * height)}px)`
-      row.setAttribute("aria-posinset", index + 1)
-      row.setAttribute("aria-setsize", this.#count)
+      setAttribute(row, "aria-posinset", index + 1)
+      setAttribute(row, "aria-setsize", this.#count)
       const isActive = index === this.active
-      row.setAttribute("aria-selected", isActive)
+      setAttribute(row, "aria-selected", isActive)
       row.classList.toggle("active", isActive)
       if (isActive) this.#box.setAttribute("aria-activedescendant", row.id)
       this.#options.fill(row, index)

@@ -78,3 +78,14 @@ func retrace_resolve(_ bytes: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
     log.answer.text(found.reason)
   }
 }
+
+/// Answers with a state as bytes, as in a checkpoint.
+@_expose(wasm, "retrace_snapshot") @_cdecl("retrace_snapshot")
+func retrace_snapshot(_ event: Int32, _ isOfLibrary: Int32) -> Int32 {
+  call { (log) throws(Failure) in
+    try log.show(event)
+    log.answer.append(
+      isOfLibrary == 0
+        ? log.shown.browser.snapshot() : log.shown.readLibrary(log.events).snapshot())
+  }
+}

@@ -3,20 +3,36 @@ import Bytes
 
 /// The answer to a call: numbers of four bytes, and texts, each after its length. `retrace.mjs` reads
 /// them in the same order.
-struct Answer {
-  private(set) var bytes: [UInt8] = []
+///
+/// The bytes are in memory that the answer allocates itself, because appending a number to an array
+/// takes several times as long.
+@safe struct Answer: ~Copyable {
+  private var storage = UnsafeMutableRawBufferPointer.allocate(byteCount: 1_024, alignment: 8)
+  /// The number of bytes written.
+  private(set) var count = 0
 
-  mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+  deinit { unsafe storage.deallocate() }
 
-  mutating func reserve(_ byteCount: Int) { bytes.reserveCapacity(byteCount) }
+  var address: UnsafeRawPointer? { unsafe UnsafeRawPointer(storage.baseAddress) }
+
+  mutating func removeAll() { count = 0 }
+
+  /// Makes room for more bytes.
+  @inline(never)
+  mutating func reserve(_ byteCount: Int) {
+    guard unsafe storage.count - count < byteCount else { return }
+    let larger = unsafe UnsafeMutableRawBufferPointer.allocate(
+      byteCount: max(count + byteCount, storage.count * 2), alignment: 8)
+    unsafe larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: storage[..<count]))
+    unsafe storage.deallocate()
+    unsafe storage = larger
+  }
 
   @inline(never)
   mutating func number(_ number: Int32) {
-    let bits = UInt32(bitPattern: number)
-    bytes.append(UInt8(truncatingIfNeeded: bits))
-    bytes.append(UInt8(truncatingIfNeeded: bits >> 8))
-    bytes.append(UInt8(truncatingIfNeeded: bits >> 16))
-    bytes.append(UInt8(truncatingIfNeeded: bits >> 24))
+    if unsafe storage.count - count < 4 { reserve(4) }
+    replaceNumber(number, at: count)
+    count += 4
   }
 
   @inline(__always)
@@ -40,9 +56,7 @@ struct Answer {
 
   /// Replaces a number that was written before.
   mutating func replaceNumber(_ number: Int32, at offset: Int) {
-    for index in 0..<4 {
-      bytes[offset + index] = UInt8(truncatingIfNeeded: number >> Int32(8 * index))
-    }
+    unsafe storage.storeBytes(of: number.littleEndian, toByteOffset: offset, as: Int32.self)
   }
 
   /// Writes a text, or the length −1 for nil.
@@ -51,8 +65,17 @@ struct Answer {
     guard let text else { return number(-1) }
     let utf8 = text.utf8.span
     number(utf8.count)
-    bytes.append(utf8.raw)
+    append(utf8.raw)
   }
 
-  mutating func append(_ other: ContiguousArray<UInt8>) { bytes.append(contentsOf: other) }
+  @inline(never)
+  mutating func append(_ bytes: RawSpan) {
+    reserve(bytes.byteCount)
+    unsafe bytes.withUnsafeBytes { added in
+      unsafe UnsafeMutableRawBufferPointer(rebasing: storage[count...]).copyMemory(from: added)
+    }
+    count += bytes.byteCount
+  }
+
+  mutating func append(_ bytes: ContiguousArray<UInt8>) { append(bytes.span.raw) }
 }

@@ -17,26 +17,28 @@ func call(_ body: (OpenLog) throws(Failure) -> Void) -> Int32 {
   log.answer.removeAll()
   do throws(Failure) {
     try body(log)
-    return Int32(log.answer.bytes.count)
+    return Int32(log.answer.count)
   } catch {
     log.answer.removeAll()
     log.answer.text(error.code)
     log.answer.text(error.message)
-    return -Int32(log.answer.bytes.count)
+    return -Int32(log.answer.count)
   }
 }
 
 /// Returns the address of the answer.
 @_expose(wasm, "retrace_answer") @_cdecl("retrace_answer")
-func retrace_answer() -> UnsafePointer<UInt8>? {
-  unsafe log.answer.bytes.withUnsafeBufferPointer { $0.baseAddress }
+func retrace_answer() -> UnsafeRawPointer? {
+  unsafe log.answer.address
 }
 
 @_expose(wasm, "retrace_append") @_cdecl("retrace_append")
-func retrace_append(_ bytes: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
+func retrace_append(
+  _ bytes: UnsafePointer<UInt8>, _ count: Int32, _ following: Int32
+) -> Int32 {
   call { (log) throws(Failure) in
     let chunk = unsafe UnsafeRawBufferPointer(start: bytes, count: Int(count))
-    try log.append(unsafe chunk.bytes)
+    try log.append(unsafe chunk.bytes, following: Int(following))
   }
 }
 
@@ -119,17 +121,6 @@ func retrace_why(_ kind: Int32, _ id: Int32) -> Int32 {
 @_expose(wasm, "retrace_changes") @_cdecl("retrace_changes")
 func retrace_changes(_ from: Int32, _ to: Int32) -> Int32 {
   call { (log) throws(Failure) in try log.listChanges(from: from, to: to) }
-}
-
-/// Answers with a state as bytes, as in a checkpoint.
-@_expose(wasm, "retrace_snapshot") @_cdecl("retrace_snapshot")
-func retrace_snapshot(_ event: Int32, _ isOfLibrary: Int32) -> Int32 {
-  call { (log) throws(Failure) in
-    try log.show(event)
-    log.answer.append(
-      isOfLibrary == 0
-        ? log.shown.browser.snapshot() : log.shown.readLibrary(log.events).snapshot())
-  }
 }
 
 @_expose(wasm, "retrace_records") @_cdecl("retrace_records")

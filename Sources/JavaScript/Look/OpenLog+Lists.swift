@@ -145,7 +145,7 @@ extension OpenLog {
           return true
         }
         newest = event.batch
-        row = answer.bytes.count
+        row = answer.count
         var flags: Int32 = timeline.undoneBatches.contains(event.batch) ? 1 : 0
         if event.isUndoableByUser { flags |= 2 }
         if event.body.isUndoOrRedo { flags |= 4 }

@@ -28,7 +28,14 @@ final class OpenLog {
 
   /// Appends delimited records. Answers with the number of bytes that were read. The remaining bytes
   /// are the beginning of a record.
-  func append(_ chunk: RawSpan) throws(Failure) {
+  ///
+  /// - Parameter following: The number of bytes that will be appended afterwards, as far as known.
+  func append(_ chunk: RawSpan, following: Int) throws(Failure) {
+    // Growing the log step by step would copy it several times.
+    let expected = chunk.byteCount + following
+    if following > 0, events.events.log.byteCount + expected <= Self.maximumByteCount {
+      events.reserve(byteCount: expected)
+    }
     var place = 0
     while let record = try nextRecord(in: chunk, at: place) {
       guard events.events.log.byteCount + record.count <= Self.maximumByteCount,
@@ -64,8 +71,7 @@ final class OpenLog {
   /// version.
   func fold(atMost limit: Int32) {
     let count = events.newestEvent().rawValue - timeline.position.rawValue
-    timeline.catchUp(events, atMost: min(max(limit, 0), count))
-    events.rememberStates(of: timeline)
+    events.catchUp(&timeline, atMost: min(max(limit, 0), count))
     answer.number(timeline.position)
     answer.number(events.newestEvent())
     answer.number(timeline.damaged.count)
