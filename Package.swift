@@ -143,8 +143,8 @@ let package = Package(
     .target(
       name: "RetraceSessions",
       dependencies: [
-        "Addresses", "BrowserModel", "EngineDialogue", "EventCoding", "Notation", "RetraceEventLog",
-        "RetraceStore", "RetraceTimeline",
+        "Addresses", "BrowserModel", "Bytes", "EngineDialogue", "EventCoding", "Notation",
+        "RetraceEventLog", "RetraceStore", "RetraceTimeline",
       ],
       swiftSettings: settings),
 
