@@ -392,7 +392,7 @@ let package = Package(
     .testTarget(
       name: "FuzzingTests",
       dependencies: [
-        "Addresses", "BrowserModel", "Catalogue", "CommandKit", "Console", "EventCoding",
+        "Addresses", "Agents", "BrowserModel", "Catalogue", "CommandKit", "Console", "EventCoding",
         "Exchange", "ExchangeFormats", "HistoryStorage", "InspectorServer", "LineEditing",
         "Notation", "RetraceEventLog", "RetraceStore", "RetraceTimeline", "Server", "Sync",
         "TestSupport",
