@@ -143,8 +143,8 @@ let package = Package(
     .target(
       name: "RetraceSessions",
       dependencies: [
-        "Addresses", "BrowserModel", "EngineDialogue", "EventCoding", "Notation", "RetraceEventLog",
-        "RetraceStore", "RetraceTimeline",
+        "Addresses", "BrowserModel", "Bytes", "EngineDialogue", "EventCoding", "Notation",
+        "RetraceEventLog", "RetraceStore", "RetraceTimeline",
       ],
       swiftSettings: settings),
 
@@ -392,7 +392,7 @@ let package = Package(
     .testTarget(
       name: "FuzzingTests",
       dependencies: [
-        "Addresses", "BrowserModel", "Catalogue", "CommandKit", "Console", "EventCoding",
+        "Addresses", "Agents", "BrowserModel", "Catalogue", "CommandKit", "Console", "EventCoding",
         "Exchange", "ExchangeFormats", "HistoryStorage", "InspectorServer", "LineEditing",
         "Notation", "RetraceEventLog", "RetraceStore", "RetraceTimeline", "Server", "Sync",
         "TestSupport",

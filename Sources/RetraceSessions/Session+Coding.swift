@@ -1,4 +1,6 @@
 public import BrowserModel
+internal import Bytes
+internal import EventCoding
 public import RetraceStore
 public import RetraceTimeline
 
@@ -39,6 +41,47 @@ extension TypedID: CustomStringConvertible {
 extension CommitSummary: Identifiable {
   /// The batch.
   public var id: BatchID { batch }
+}
+
+/// A commit is encoded as the records of its events, in Base64.
+extension Commit: Codable {
+  /// An event as a record, with its number.
+  private struct Record: Codable {
+    let sequence: EventID
+    let record: String
+  }
+
+  /// Decodes events and their texts.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    self = .nothing
+    for record in try container.decode([Record].self) {
+      let start = words.count
+      words += Base64.decoded(record.record) ?? []
+      do {
+        var event = Event.blank
+        try EventDecoder.decode(
+          words.span.raw, from: start, sequence: record.sequence, into: &event)
+        events.append(event)
+      } catch {
+        throw DecodingError.dataCorruptedError(
+          in: container, debugDescription: "Event \(record.sequence) is damaged: \(error)")
+      }
+    }
+  }
+
+  /// Encodes the events with their texts.
+  public func encode(to encoder: any Encoder) throws {
+    var records: [Record] = []
+    for event in events {
+      var encoded = EventEncoder()
+      encoded.encode(event, words: words)
+      let bytes = Array(encoded.bytes)
+      records.append(Record(sequence: event.sequence, record: Base64.encoded(bytes[...])))
+    }
+    var container = encoder.singleValueContainer()
+    try container.encode(records)
+  }
 }
 
 extension Moment: Codable {

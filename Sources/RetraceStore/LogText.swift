@@ -58,6 +58,18 @@ public final class LogText: TextSource {
     return lent.reader.text(field, of: event)
   }
 
+  /// Calls a closure with the bytes of a text, which are not copied if the event is durable. Returns
+  /// nil if there is no such text.
+  package func withBytes<Value>(
+    of field: TextField, in event: EventID, _ body: (RawSpan) -> Value
+  ) -> Value? {
+    if event.isPrivate { return text(field, of: event).map { body($0.utf8.span.raw) } }
+    return lent.reader.decoded(event) { record in
+      let text = try EventDecoder.decode(record, sequence: event).body.text(field)
+      return text.isPresent ? body(record.extracting(text.range)) : nil
+    }
+  }
+
   /// Returns the way in which the user reached the page of an event, or nil if the event does not
   /// state it.
   public func transition(of event: EventID) -> Transition? {

@@ -69,9 +69,27 @@ extension Store {
     return try performAsOne(actions, named: name, by: origin, if: precondition) { _ in }
   }
 
+  /// Performs several durable actions and then further actions, as one batch.
+  ///
+  /// - Parameters:
+  ///   - actions: The actions, in order.
+  ///   - following: Returns the further actions, which may refer to what the actions created. Its
+  ///     argument contains the events of each action. It may be called again, on a newer state.
+  /// - Returns: The written events.
+  /// - Throws: The error of `following`, and `Refusal` like ``perform(asOne:named:by:isPrivate:if:)``.
+  ///   In that case, nothing is written.
+  package func perform(
+    asOne actions: [Action], by origin: Origin = Origin(),
+    if precondition: Precondition = Precondition(),
+    then following: (([Commit]) throws -> [Action])?
+  ) throws -> Commit {
+    try refusePrivate(actions)
+    return try performAsOne(actions, by: origin, if: precondition, then: following) { _ in }
+  }
+
   private func performAsOne(
     _ actions: [Action], named name: String? = nil, by origin: Origin,
-    if precondition: Precondition,
+    if precondition: Precondition, then following: (([Commit]) throws -> [Action])? = nil,
     storing: (borrowing Writer) throws -> Void
   ) throws -> Commit {
     let now = clock()
@@ -81,9 +99,11 @@ extension Store {
     let performed = try commit(if: precondition, about: targets) { writer in
       // Usually there is only one action, and the state need not be copied.
       let performed =
-        actions.count == 1
+        actions.count == 1 && following == nil
         ? try append(actions[0], to: writer, milliseconds: now, origin: origin, label: label)
-        : try append(asOne: actions, to: writer, milliseconds: now, origin: origin, label: label)
+        : try append(
+          asOne: actions, then: following, to: writer, milliseconds: now, origin: origin,
+          label: label)
       try storing(writer)
       return performed
     }
@@ -133,17 +153,26 @@ extension Store {
   /// The transaction may run again on another state, so the store itself changes only after the commit.
   ///
   /// - Parameters:
+  ///   - following: Returns further actions, given the events of each action.
   ///   - batch: The batch that contains all events, or nil for a separate batch for each action.
   ///   - milliseconds: Returns the time of each action.
   /// - Returns: The events of each action, and the state of the store once they are on disk.
   private func append(
-    _ actions: [Action], to writer: borrowing Writer, of batch: BatchID?,
+    _ actions: [Action], then following: (([Commit]) throws -> [Action])? = nil,
+    to writer: borrowing Writer, of batch: BatchID?,
     milliseconds: () -> Int64, origin: Origin, label: BatchLabel = BatchLabel()
   ) throws -> (steps: [Commit], timeline: Timeline, words: LogText) {
     var ahead = timeline
     let words = LogText(copying: words)
     var steps: [Commit] = []
-    for action in actions {
+    var left = actions[...]
+    var following = following
+    while true {
+      guard let action = left.popFirst() else {
+        guard let further = try following?(steps) else { break }
+        (left, following) = (further[...], nil)
+        continue
+      }
       let known = ProfileState(ahead.browser, ahead.library, for: action)
       let state = if let known { known } else { try ahead.stateWithLibrary(writer.reader) }
       let draft = try decide(action, on: state, words, writer.reader)
@@ -159,12 +188,13 @@ extension Store {
   /// Appends several actions as one batch, and reads the batch back in the form that later requests
   /// receive.
   private func append(
-    asOne actions: [Action], to writer: borrowing Writer, milliseconds: Int64, origin: Origin,
-    label: BatchLabel
+    asOne actions: [Action], then following: (([Commit]) throws -> [Action])?,
+    to writer: borrowing Writer, milliseconds: Int64, origin: Origin, label: BatchLabel
   ) throws -> Commit {
     let batch = BatchID(try sequence(after: timeline.position))
     _ = try append(
-      actions, to: writer, of: batch, milliseconds: { milliseconds }, origin: origin, label: label)
+      actions, then: following, to: writer, of: batch, milliseconds: { milliseconds },
+      origin: origin, label: label)
     return try writer.reader.commit(of: batch)
   }
 

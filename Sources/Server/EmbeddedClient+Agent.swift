@@ -3,7 +3,7 @@ package import Catalogue
 internal import CommandKit
 package import Notation
 internal import RetraceEventLog
-internal import RetraceStore
+package import RetraceStore
 internal import RetraceTimeline
 
 /// Calls of a program that has the store in its own process, such as a server of agents.
@@ -45,9 +45,11 @@ extension EmbeddedClient {
   /// - Parameters:
   ///   - request: A description of the request, for a key that is used again.
   ///   - body: Returns the actions. It can read the newest state of the branch.
+  ///   - following: Returns further actions of the same action, given the events of each action.
   package func perform(
     branch: String?, key: String?, ifAt: EventID?, request: String,
-    _ body: (CommandContext) throws -> [Action]
+    _ body: (CommandContext) throws -> [Action],
+    then following: (([Commit]) throws -> [Action])? = nil
   ) throws -> JSON {
     try read(branch: branch) { context in
       let precondition = Precondition(unchangedSince: ifAt, key: key, request: request)
@@ -56,7 +58,7 @@ extension EmbeddedClient {
           former
         } else {
           try context.store.perform(
-            asOne: try body(context), named: nil, by: context.origin, if: precondition)
+            asOne: try body(context), by: context.origin, if: precondition, then: following)
         }
       let answer = Answer(performed: [commit], newest: context.store.browser.sequence)
       return try JSONParser.parse(Array(answer.output.text.utf8))

@@ -13,10 +13,11 @@ struct RequestedRows {
   private let rows: ListedRows?
 
   init(_ request: Request, of declaration: CommandDeclaration) throws {
-    let isPaged = ServedMethod.pagedLists.contains(declaration.name)
-    var page: ListPage?
+    let isPaged = ServedMethod.isPaged(declaration)
+    let hasOwnLimit = isPaged && !ServedMethod.pagedLists.contains(declaration.name)
+    var page: ListPage? = hasOwnLimit ? ListPage() : nil
     var moment: Point?
-    if isPaged, let value = request["limit"] {
+    if isPaged, !hasOwnLimit, let value = request["limit"] {
       guard let limit = value.id, limit > 0 else {
         throw CommandError(.badArguments, "“limit” must be a whole number of 1 or more.")
       }
@@ -60,18 +61,17 @@ struct RequestedRows {
     return Set(names)
   }
 
-  /// Returns the answer with only the requested members of each row, and with the number of rows.
+  /// Returns the answer with only the requested members of each row, and with the members of a part.
   /// - Parameter newest: The newest event of the state in the answer.
   func document(_ answer: Answer, newest: EventID) throws -> JSONWriter {
     var text = answer.output.text
     if text.isEmpty { text = "{}" }
     if let fields, let rows { text = try selected(fields, of: rows, in: text) }
-    guard let page, let count = answer.rowCount, text.last == "\n" || text.last == "}" else {
-      return JSONWriter(document: text)
-    }
-    let end = page.offset + (page.limit ?? count)
-    let next = end < count ? "\(newest.rawValue):\(end)" : nil
-    let added = ServedMethod.page.document((count, next)).text
+    guard let part = answer.part, part.total != nil || part.next != nil,
+      text.last == "\n" || text.last == "}"
+    else { return JSONWriter(document: text) }
+    let next = part.next.map { "\(newest.rawValue):\($0)" }
+    let added = ServedMethod.page.document((part.total, next)).text
     let object = text.last == "\n" ? text.dropLast() : text[...]
     return JSONWriter(document: object.dropLast() + "," + added.dropFirst())
   }

@@ -196,7 +196,8 @@ final class Service {
         // Only the present has private windows. Without later events, it is the moment itself.
         if let failure = client.context.catchUp() { throw failure }
         let isPresent =
-          client.context.allowsPrivate && moment == .event(Int64(store.timeline.position.rawValue))
+          (client.context.allowsPrivate || rows.moment != nil)
+          && moment == .event(Int64(store.timeline.position.rawValue))
         try client.context.view(isPresent ? .now : moment)
       }
       return try run(arguments, rows, &client)

@@ -266,6 +266,29 @@ import Testing
     #expect(ids.count == 30 && Set(ids).count == 30)
   }
 
+  @Test func `pages open in their groups as one action`() throws {
+    let folder = try profile("open a.example")
+    let agent = try AgentConnection("--scope", "act", profile: folder.profile)
+    let opened = try agent.call(
+      "open",
+      #"{"pages":[{"url":"b.example","group":"B"},"c.example",{"url":"d.example","group":"B"}]}"#)
+    let actions = opened["events"]?.elements.compactMap { $0["action"]?.integer } ?? []
+    #expect(Set(actions).count == 1 && opened["action"]?.integer == actions.first)
+    let rows = try agent.call("tabs", "{}")["tabs"]?.elements ?? []
+    let groups = rows.map { $0["group"]?.integer }
+    let group = try #require(groups.compactMap { $0 }.first)
+    #expect(Set(groups) == [nil, group] && groups.count { $0 == group } == 2)
+    // A group is in one window, so nothing opens.
+    let refused = try agent.call(
+      "open", #"{"pages":[{"url":"e.example","group":\#(group)}],"window":"new"}"#)
+    #expect(refused.isError)
+    #expect(try agent.call("tabs", "{}")["total"] == .integer(4))
+    let action = try #require(actions.first)
+    #expect(try agent.call("undo", #"{"action":\#(action)}"#).isError == false)
+    let overview = try agent.call("overview", "{}")
+    #expect(overview["tabCount"] == .integer(1) && overview["groupCount"] == .integer(0))
+  }
+
   @Test func `the agent never takes the focus`() throws {
     let folder = try profile("open a.example", "open b.example")
     let agent = try AgentConnection("--scope", "act", profile: folder.profile)

@@ -31,6 +31,36 @@ import Testing
       ])
   }
 
+  @Test func `a commit can be stored and read again`() throws {
+    let store = Store.inMemory()
+    let opened = try store.perform(
+      .open(OpenTab(Destination("https://swift.org/"))), by: Origin(agent: "tidier"))
+    let tab = try #require(opened.openedTab)
+    let titled = try store.perform(.reportTitle(tab, "Swift 日本"), by: Origin(.page))
+    let both = try store.perform(asOne: [.pin(tab, true), .mute(tab, true)], named: "quiet")
+    for commit in [opened, titled, both, .nothing] {
+      let read = try copy(commit)
+      #expect(read.events.map(\.sequence) == commit.events.map(\.sequence))
+      #expect(read.events.map(\.batch) == commit.events.map(\.batch))
+      #expect(read.events.map(\.milliseconds) == commit.events.map(\.milliseconds))
+      #expect(
+        read.events.map { read.string($0.agent) } == commit.events.map { commit.string($0.agent) })
+      #expect(read.openedTab == commit.openedTab && read.sequence == commit.sequence)
+      // The same events have the same coding, apart from the order of its keys.
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .sortedKeys
+      #expect(try encoder.encode(read) == encoder.encode(commit))
+    }
+    guard case .page(.titled(let body)) = try copy(titled).events[0].body else {
+      return #expect(Bool(false))
+    }
+    #expect(try copy(titled).string(body.title) == "Swift 日本")
+    let damaged = #"[{"sequence":1,"record":"AAAA"}]"#
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(Commit.self, from: Data(damaged.utf8))
+    }
+  }
+
   @Test func `ids are numbers, and choices are names`() throws {
     let text = String(decoding: try JSONEncoder().encode([TabID(7)]), as: UTF8.self)
     #expect(text == "[7]" && "\(TabID(7))" == "#7")

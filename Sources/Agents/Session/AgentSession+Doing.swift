@@ -13,7 +13,7 @@ extension AgentSession {
     let window = arguments["window"]
     let isNew = window == .string("new")
     let windowID = try isNew ? nil : arguments.id("window").map { WindowID(Int32($0)) }
-    var answer = try change(arguments) { context in
+    return try change(arguments) { context in
       let browser = context.store.browser
       if let windowID, browser.window(windowID) == nil {
         throw ToolFault("There is no open window #\(windowID.rawValue).")
@@ -34,42 +34,28 @@ extension AgentSession {
       // A new window has the focus while the other pages open in it.
       if isNew, browser.focusedWindow.exists { actions.append(.focusWindow(browser.focusedWindow)) }
       return actions
+    } then: { steps in
+      Self.groupings(zip(pages, steps))
     }
-    guard pages.contains(where: { $0.group != nil }) else { return answer }
-    let opened =
-      answer.members.first { $0.name == "opened" }?.value.elements.compactMap(\.whole) ?? []
-    guard opened.count == pages.count else { return answer }
-    let branch = try writtenBranch(arguments)
-    let key = try key(arguments)
-    let grouped = try client.perform(
-      branch: branch, key: key.map { "group:" + $0.prefix(90) }, ifAt: nil,
-      request: arguments.description + (branch ?? "")
-    ) { _ in
-      var groups: [(group: PageToOpen.Group, tabs: [TabID])] = []
-      for (page, id) in zip(pages, opened) {
-        guard let group = page.group else { continue }
-        let tab = TabID(Int32(clamping: id))
-        if let place = groups.firstIndex(where: { $0.group == group }) {
-          groups[place].tabs.append(tab)
-        } else {
-          groups.append((group, [tab]))
-        }
-      }
-      return groups.map { group, tabs in
-        switch group {
-        case .id(let id): .group(tabs, into: GroupID(id))
-        case .title(let title): .group(tabs, title: title)
-        }
+  }
+
+  /// Returns the actions that group new tabs, given the events that opened each page.
+  private static func groupings(_ opened: Zip2Sequence<[PageToOpen], [Commit]>) -> [Action] {
+    var groups: [(group: PageToOpen.Group, tabs: [TabID])] = []
+    for (page, commit) in opened {
+      guard let group = page.group, let tab = commit.openedTab else { continue }
+      if let place = groups.firstIndex(where: { $0.group == group }) {
+        groups[place].tabs.append(tab)
+      } else {
+        groups.append((group, [tab]))
       }
     }
-    let second = written(grouped, on: branch)
-    answer.lines += second.lines
-    answer.members.removeAll { $0.name == "sequence" }
-    answer.members += second.members.filter { $0.name == "sequence" }
-    answer.members += second.members.filter { $0.name == "action" }.map {
-      ("groupAction", $0.value)
+    return groups.map { group, tabs in
+      switch group {
+      case .id(let id): .group(tabs, into: GroupID(id))
+      case .title(let title): .group(tabs, title: title)
+      }
     }
-    return answer
   }
 
   private func pages(_ arguments: ToolArguments) throws -> [PageToOpen] {

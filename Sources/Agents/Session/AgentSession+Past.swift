@@ -10,39 +10,49 @@ extension AgentSession {
   func find(_ arguments: ToolArguments) throws -> ToolAnswer {
     let words = try arguments.requiredText("words")
     let limit = try arguments.limit()
-    let place = try place(arguments)
-    let answer = try client.result(
-      of: "find", [("words", .string(words)), ("limit", .integer(200))] + place)
-    let found = answer["found"]?.elements ?? []
-    let seen = found.filter { maySee($0["place"]?.string ?? "") }
+    let match = try FindCommands.match(words)
+    let (pages, total) = try read(arguments) { context in
+      let search = PageSearch(context, words, match)
+      var found = try search.best(200)
+      let count = found.pages.count
+      // Finding the tabs that were closed long ago takes as long as reading the log.
+      if access.seesClosed || access.seesHistory {
+        found.pages = try search.withPreviousTabs(found.pages)
+      }
+      let seen = found.pages.filter { maySee($0.placeName) }
+      let isComplete = seen.count == count && found.isCounted
+      return (try search.dated(Array(seen.prefix(limit))), isComplete ? found.total : seen.count)
+    }
     var rows = ToolRows()
-    for page in seen.prefix(limit) {
-      let kind = page["place"]?.string ?? ""
-      let url = page["url"]?.string ?? ""
-      let title = page["title"]?.string ?? ""
-      let tab = page["tabId"]?.whole
-      let thing =
-        switch kind {
-        case "tab": "tab #\(tab ?? 0)"
-        case "back", "forward": "\(kind) in tab #\(tab ?? 0)"
-        case "closed": "closed #\(tab ?? 0)"
-        case "bookmark": "bookmark #\(page["id"]?.whole ?? 0)"
-        default: "visited"
-        }
-      let line =
-        "\(thing) " + (title.isEmpty ? "" : QuotedText.quoted(title) + " — ")
-        + QuotedText.place(url)
-      let row = JSON.members(
-        ("place", .string(kind)), ("tab", tab.map { .integer($0) }),
-        ("id", page["id"]), ("title", .text(QuotedText.title(title))),
-        ("url", .string(QuotedText.address(url))), ("time", page["time"]))
+    for page in pages {
+      let (line, row) = Self.row(of: page)
       guard rows.add(line, row) else { break }
     }
-    let isComplete = seen.count == found.count
-    let total = isComplete ? answer["total"]?.whole ?? Int64(seen.count) : Int64(seen.count)
     return ToolAnswer(
-      ["\(rows.rows.count) of \(Self.counted(Int(total), "page"))"] + rows.lines,
-      ("found", .array(rows.rows)), ("total", .integer(total)))
+      ["\(rows.rows.count) of \(Self.counted(total, "page"))"] + rows.lines,
+      ("found", .array(rows.rows)), ("total", .integer(Int64(total))))
+  }
+
+  private static func row(of page: FoundPage) -> (line: String, row: JSON) {
+    let kind = page.placeName
+    let tab = page.tab?.rawValue
+    let thing =
+      switch kind {
+      case "tab": "tab #\(tab ?? 0)"
+      case "back", "forward": "\(kind) in tab #\(tab ?? 0)"
+      case "closed": "closed #\(tab ?? 0)"
+      case "bookmark": "bookmark #\(page.id.rawValue)"
+      default: "visited"
+      }
+    return (
+      "\(thing) " + (page.title.isEmpty ? "" : QuotedText.quoted(page.title) + " — ")
+        + QuotedText.place(page.url),
+      .members(
+        ("place", .string(kind)), ("tab", tab.map { .integer(Int64($0)) }), ("id", .id(page.id)),
+        ("title", .text(QuotedText.title(page.title))),
+        ("url", .string(QuotedText.address(page.url))),
+        ("time", page.time.map { .string("\($0)") }))
+    )
   }
 
   /// Whether the agent may see pages at a place of `find`.

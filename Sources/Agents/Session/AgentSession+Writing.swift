@@ -126,15 +126,16 @@ extension AgentSession {
     return written(answer, on: branch)
   }
 
-  /// Performs actions as one action.
+  /// Performs actions, and then the actions that follow from their events, as one action.
   func change(
-    _ arguments: ToolArguments, _ body: (CommandContext) throws -> [Action]
+    _ arguments: ToolArguments, _ body: (CommandContext) throws -> [Action],
+    then following: (([Commit]) throws -> [Action])? = nil
   ) throws -> ToolAnswer {
     let branch = try writtenBranch(arguments)
     let event = try arguments.count("ifAt").map { EventID(Int32($0)) }
     let answer = try client.perform(
       branch: branch, key: try key(arguments), ifAt: event,
-      request: arguments.description + (branch ?? ""), body)
+      request: arguments.description + (branch ?? ""), body, then: following)
     return written(answer, on: branch)
   }
 

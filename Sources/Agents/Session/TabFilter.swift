@@ -47,13 +47,10 @@ struct TabFilter {
 
   private func matches(_ id: TabID, _ browser: Browser, _ texts: LogText) -> Bool {
     if let group, browser.group(of: id)?.id != group { return false }
-    if !words.isEmpty || site != nil {
-      let names = texts.names(of: id, in: browser)
-      guard words.isEmpty || words.areIn(names.all) else { return false }
-      if let site {
-        guard let host = host(ofURL: names.url) else { return false }
-        guard host == site || host.hasSuffix("." + site) else { return false }
-      }
+    guard words.isEmpty || texts.names(of: id, in: browser, contain: words) else { return false }
+    if let site {
+      guard let host = host(ofURL: texts.names(of: id, in: browser).url) else { return false }
+      guard host == site || host.hasSuffix("." + site) else { return false }
     }
     guard onlyPinned || unusedSince != nil else { return true }
     guard let tab = browser.tab(id) else { return false }

@@ -8,6 +8,8 @@ import ExchangeFormats
 enum FuzzTarget: String, CaseIterable {
   /// Addresses: URLs, their setters, and typed texts.
   case address
+  /// Messages from the programs of agents.
+  case agent
   /// The command files in which Chromium stores sessions.
   case commands
   /// Browsers' SQLite databases.
@@ -51,6 +53,7 @@ enum FuzzTarget: String, CaseIterable {
   func check(_ input: [UInt8]) throws {
     switch self {
     case .address: try AddressLaws.check(input)
+    case .agent: try AgentLaws.check(input)
     case .commands: try ImportLaws.check(input, [.chromiumSession, .chromiumTabs])
     case .database:
       try ImportLaws.check(

@@ -16,8 +16,8 @@ package struct Answer {
   package var script: String?
   /// The place at which to serve other programs from now on.
   package var served: ServedPlace?
-  /// The number of rows of the list of which the output contains a part, or nil if it contains all.
-  package var rowCount: Int?
+  /// The part of a list that the output contains, if a program reads the list in parts.
+  package var part: ListPage.Answered?
   /// The filter for events to show from now on, whenever they are appended.
   package var following: LogFilter?
   /// Pictures that a terminal shows after ``output``.

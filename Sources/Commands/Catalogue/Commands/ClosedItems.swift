@@ -128,10 +128,11 @@ struct ClosedItems {
 
   private func answer(_ filter: Filter) throws -> Answer {
     let found = all().enumerated().filter { includes($0.element, filter) }
-    let shown = found.prefix(filter.limit)
+    let shown = found.dropFirst(context.offset).prefix(filter.limit)
     if context.printsJSON {
-      return Answer(
+      let answer = Answer(
         json: (context.shown(words).closed(shown.map(\.element)), found.count), Self.listed)
+      return context.part(answer, next: shown.endIndex < found.count ? shown.endIndex : nil)
     }
     let windows = context.windows.map(\.id)
     var table = Table([.right, .left, .left, .left, .left, .left])

@@ -1,10 +1,10 @@
 internal import BrowserModel
 internal import CommandKit
 internal import Notation
-internal import RetraceStore
+package import RetraceStore
 
 /// The command that finds a page anywhere.
-enum FindCommands {
+package enum FindCommands {
   static let all: [ConsoleCommand] = [find]
 
   private static let find = CommandCatalogue.command(
@@ -31,14 +31,24 @@ enum FindCommands {
       ])
   ) { context, arguments throws in
     let text = arguments.text("words") ?? ""
+    let match = try match(text)
+    let limit = arguments.integer("limit") ?? 10
+    let (offset, end) = (context.offset, context.offset.sumOrMax(limit))
+    let found = try PageSearch(context, text, match).found(offset: offset, limit: limit)
+    return try context.printsJSON
+      ? context.part(
+        Answer(json: (found, context.deviceNames()), foundMembers),
+        next: found.total > end ? end : nil)
+      : answer(found, in: context)
+  }
+
+  /// Returns the search terms of a text, or throws an error if there are none.
+  package static func match(_ text: String) throws -> WordMatch {
     guard let match = WordMatch(text) else {
       throw CommandError(
         "badValue", "“find” needs words that contain a letter or a digit.", status: .usage)
     }
-    let limit = arguments.integer("limit") ?? 10
-    let found = try PageSearch(context, text, match).found(limit: limit)
-    return try context.printsJSON
-      ? Answer(json: (found, context.deviceNames()), foundMembers) : answer(found, in: context)
+    return match
   }
 
   private static let foundMembers = AnswerMembers<(found: PageSearch.Found, names: DeviceNames)> {
@@ -102,23 +112,6 @@ extension FoundPage {
       return "closed \(time)\(SafeText(way))"
     case .bookmark: return visits > 0 ? "bookmark, last visited \(visited)" : "bookmark of \(time)"
     case .visit: return "visited \(visited)"
-    }
-  }
-
-  fileprivate var placeName: String {
-    switch place {
-    case .tab: "tab"
-    case .entry(_, let steps): steps < 0 ? "back" : "forward"
-    case .closed: "closed"
-    case .bookmark: "bookmark"
-    case .visit: "visit"
-    }
-  }
-
-  fileprivate var tab: EventID? {
-    switch place {
-    case .tab(let tab), .entry(let tab, _), .closed(let tab, _, _): tab.event
-    case .bookmark, .visit: nil
     }
   }
 }

@@ -121,7 +121,7 @@ struct ListedTabs {
     let wanted = [SearchPattern](wordsOf: text)
     return { tab, browser in
       (window == nil || tab.window == window)
-        && wanted.areIn(words.names(of: tab.id, in: browser).all)
+        && words.names(of: tab.id, in: browser, contain: wanted)
     }
   }
 
@@ -132,6 +132,29 @@ struct ListedTabs {
 }
 
 extension LogText {
+  /// Whether each word occurs in the title, the URL or the group title of an open tab.
+  package func names(
+    of tab: TabID, in browser: Browser, contain words: [SearchPattern]
+  ) -> Bool {
+    guard let entry = browser.currentEntry(of: tab) else {
+      return words.areIn(names(of: tab, in: browser).all)
+    }
+    // Most tabs do not match, so their texts are not copied.
+    var left = words
+    let hasURL =
+      withBytes(of: .url, in: entry.content) { url in
+        left.removeAll { $0.isIn(url) }
+        return url.byteCount > 0
+      } ?? false
+    guard hasURL else { return words.areIn(names(of: tab, in: browser).all) }
+    if !left.isEmpty, entry.title.exists {
+      _ = withBytes(of: .title, in: entry.title) { title in left.removeAll { $0.isIn(title) } }
+    }
+    guard !left.isEmpty, let group = browser.group(of: tab) else { return left.isEmpty }
+    let title = browser.title(of: group, text: self)
+    return left.allSatisfy { $0.isIn(title) }
+  }
+
   /// Returns the texts of an open tab that words are matched against. Copies the tab's history only
   /// if the tab shows no page, or a forgotten page.
   package func names(of tab: TabID, in browser: Browser) -> TabNames {

@@ -259,14 +259,18 @@ enum LogCommands {
   ) throws -> Answer {
     var list = EventList(context)
     var count = 0
-    try context.visitEvents(of: filter) { event, words in
+    var next: Int?
+    var oldest = 0
+    try context.visitEvents(of: filter.before(context.offset)) { event, words in
       guard filter.includes(event, words: words) else { return true }
       guard count < limit else {
         list.isCut = !follows
+        next = oldest
         return false
       }
       list.add(event, words: words)
       count += 1
+      oldest = Int(event.sequence.rawValue.magnitude)
       return !follows || count < limit
     }
     let timeline = context.shownTimeline(isPrivate: filter.isPrivate)
@@ -277,6 +281,6 @@ enum LogCommands {
     }
     list.reverse()
     if list.isEmpty, filter.isOpen, !context.printsJSON { return Answer("The log is empty.") }
-    return try list.answer()
+    return context.part(try list.answer(), next: next)
   }
 }

@@ -27,11 +27,13 @@ enum VisitCommands {
       ])
   ) { context, arguments throws in
     let limit = arguments.integer("limit") ?? 50
+    let end = context.offset.sumOrMax(limit)
     if arguments.has("top") {
-      return try pagesAnswer(
-        try topPages(
-          matching: arguments.text("words"), limit: limit.successorOrMax, in: context),
-        limit: limit, in: context)
+      let pages = try topPages(
+        matching: arguments.text("words"), limit: end.successorOrMax, in: context)
+      return context.part(
+        try pagesAnswer(Array(pages.dropFirst(context.offset)), limit: limit, in: context),
+        next: pages.count > end ? end : nil)
     }
     let since = try arguments.point("since").map { point in
       try context.sequence(of: point)
@@ -40,9 +42,11 @@ enum VisitCommands {
       try context.sequence(of: point)
     }
     let visits = try visits(
-      matching: arguments.text("words"), after: since, until: until, limit: limit.successorOrMax,
+      matching: arguments.text("words"), after: since, until: until, limit: end.successorOrMax,
       in: context)
-    return try visitsAnswer(visits, limit: limit, in: context)
+    return context.part(
+      try visitsAnswer(Array(visits.dropFirst(context.offset)), limit: limit, in: context),
+      next: visits.count > end ? end : nil)
   }
 
   private static let listMembers = AnswerMembers<[ListedVisit]>(list: "visits") { visit in

@@ -1,10 +1,10 @@
-internal import BrowserModel
+package import BrowserModel
 internal import CommandKit
-internal import Notation
+package import Notation
 internal import RetraceStore
 
 /// A page found by `find`, with the place of the page that is nearest to the user.
-struct FoundPage {
+package struct FoundPage {
   /// The place of a page, nearest first.
   enum Place {
     /// The page shown in a tab.
@@ -21,10 +21,10 @@ struct FoundPage {
   }
 
   var place: Place
-  let url: String
-  var title: String
+  package let url: String
+  package private(set) var title: String
   /// The id of the tab, entry, bookmark or visit.
-  let id: EventID
+  package let id: EventID
   /// The number of visits.
   var visits = 0
   /// The newest event that visited the page. If there is no visit, the event that put the page at
@@ -36,7 +36,7 @@ struct FoundPage {
   /// The command that opens the page, or empty until the page is listed.
   var line = ""
   /// The time of ``newest``. For a page in a closed tab, the time when the tab was closed.
-  var time: Timestamp?
+  package var time: Timestamp?
   /// The number of the device that wrote the event to which ``time`` belongs, or 0 for this device.
   var device: UInt32 = 0
 }
@@ -102,6 +102,25 @@ extension FoundPage {
     let passed = steps < 0 ? index..<tab.index : tab.index + 1..<index + 1
     let count = tab.entries[passed].count { !$0.flags.contains(.skippable) }
     return steps < 0 ? "back \(count)" : "forward \(count)"
+  }
+
+  /// The name of the place in JSON.
+  package var placeName: String {
+    switch place {
+    case .tab: "tab"
+    case .entry(_, let steps): steps < 0 ? "back" : "forward"
+    case .closed: "closed"
+    case .bookmark: "bookmark"
+    case .visit: "visit"
+    }
+  }
+
+  /// The tab that contains the page, or nil.
+  package var tab: EventID? {
+    switch place {
+    case .tab(let tab), .entry(let tab, _), .closed(let tab, _, _): tab.event
+    case .bookmark, .visit: nil
+    }
   }
 
   /// The event whose time is shown.

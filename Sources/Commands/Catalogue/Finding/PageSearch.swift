@@ -1,22 +1,23 @@
 internal import BrowserModel
+internal import CommandKit
 internal import Notation
 internal import RetraceEventLog
-internal import RetraceStore
+package import RetraceStore
 internal import RetraceTimeline
 
 /// Searches for pages by words in tabs, histories, closed items, bookmarks and visits.
-struct PageSearch {
+package struct PageSearch {
   private let context: CommandContext
   private let match: WordMatch
   /// The typed host, or nil if the text cannot be a host. Pages of exactly this host come first.
   private let host: String?
 
   /// The pages found, best first.
-  struct Found {
-    var pages: [FoundPage]
+  package struct Found {
+    package var pages: [FoundPage]
     /// The total number of pages, or an estimate if they were not counted.
-    var total: Int
-    var isCounted: Bool
+    package var total: Int
+    package var isCounted: Bool
   }
 
   /// The maximum number of places of each kind to read. Only very common words match more places.
@@ -30,7 +31,7 @@ struct PageSearch {
   /// - Parameters:
   ///   - text: The typed text.
   ///   - match: The text as words.
-  init(_ context: CommandContext, _ text: String, _ match: WordMatch) {
+  package init(_ context: CommandContext, _ text: String, _ match: WordMatch) {
     self.context = context
     self.match = match
     let host = Self.withoutWWW(text.lowercased())
@@ -47,7 +48,18 @@ struct PageSearch {
     return Self.withoutWWW(String(own)) == host
   }
 
-  func found(limit: Int) throws -> Found {
+  /// Returns a part of the list of pages, with the commands that open them.
+  func found(offset: Int, limit: Int) throws -> Found {
+    var found = try best(offset.sumOrMax(limit))
+    found.pages = try dated(withPreviousTabs(Array(found.pages.dropFirst(offset))))
+    for place in found.pages.indices {
+      found.pages[place].line = try context.read { found.pages[place].line(in: context, $0) }
+    }
+    return found
+  }
+
+  /// Returns the best pages, without the commands that open them and the times to show.
+  package func best(_ limit: Int) throws -> Found {
     let hits = try context.store.hits(of: match)
     let visited = try visitedPages(hits, limit: limit)
     var pages = try readKeptPages(hits)
@@ -79,7 +91,7 @@ struct PageSearch {
       return left.offset < right.offset
     }.prefix(limit).map(\.element)
     return Found(
-      pages: try timed(best), total: max(total, best.count), isCounted: visited.isCounted)
+      pages: best, total: max(total, best.count), isCounted: visited.isCounted)
   }
 
   /// Returns the visited pages. While a private window has the focus, the pages of private windows
@@ -123,20 +135,18 @@ struct PageSearch {
     }
   }
 
-  /// Returns the pages with the commands that open them and the times to show.
-  private func timed(_ pages: [FoundPage]) throws -> [FoundPage] {
-    var timed: [FoundPage] = []
-    for var page in try withPreviousTabs(pages) {
+  /// Returns the pages with the times to show.
+  package func dated(_ pages: [FoundPage]) throws -> [FoundPage] {
+    try pages.map { page in
+      var page = page
       if let told = try told(by: page.told) { (page.time, page.device) = told }
-      page.line = try context.read { page.line(in: context, $0) }
-      timed.append(page)
+      return page
     }
-    return timed
   }
 
   /// Finds tabs that were closed so long ago that they are no longer listed, for pages that have no
   /// other place. “reopen #ID” reopens such a tab with its history.
-  private func withPreviousTabs(_ pages: [FoundPage]) throws -> [FoundPage] {
+  package func withPreviousTabs(_ pages: [FoundPage]) throws -> [FoundPage] {
     guard context.past == nil, context.store.timeline.position.rawValue <= Self.maximumFolded else {
       return pages
     }

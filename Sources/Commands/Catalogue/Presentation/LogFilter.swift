@@ -42,6 +42,16 @@ package struct LogFilter {
   /// The first event to check.
   var first: EventID? { after.map { $0.advanced(by: 1) } ?? batch?.event }
 
+  /// Returns a filter that accepts only events before an event, or all events if its number is 0.
+  func before(_ number: Int) -> LogFilter {
+    guard number > 0 else { return self }
+    var filter = self
+    let last = Int32(clamping: number - 1)
+    let until = EventID(isPrivate ? -last : last)
+    filter.until = filter.until.map { $0.rawValue.magnitude < last.magnitude ? $0 : until } ?? until
+    return filter
+  }
+
   package func includes(_ event: Event, words: EventWords) -> Bool {
     if let tab, !event.concerns(tab) { return false }
     if let actor, event.actor != actor { return false }

@@ -68,7 +68,11 @@ package struct InterfaceDescription {
     }
     let ofSilent = declaration.prints.map { JSONShape.answer(of: $0) } ?? .object([])
     var answer = (index.answer(of: declaration) ?? ofSilent).asAnswer
-    if ServedMethod.pagedLists.contains(declaration.name) { answer = answer.asPage }
+    if ServedMethod.pagedLists.contains(declaration.name) {
+      answer = answer.adding(ServedMethod.page.shapes, ", with “limit” or “after”")
+    } else if ServedMethod.isPaged(declaration) {
+      answer = answer.adding(ServedMethod.nextPart.shapes)
+    }
     writeResult(answer, to: &json)
   }
 
@@ -126,12 +130,10 @@ package struct InterfaceDescription {
 }
 
 extension JSONShape {
-  /// The shape of the answer with a part of the list.
-  fileprivate var asPage: JSONShape {
+  /// Returns the shape with optional members of a part of the list.
+  fileprivate func adding(_ page: [Member], _ condition: String = "") -> JSONShape {
     guard case .object(let members, let beside) = self else { return self }
-    let added = ServedMethod.page.shapes.map {
-      Member.optional($0.name, $0.shape, $0.summary + ", with “limit” or “after”")
-    }
+    let added = page.map { Member.optional($0.name, $0.shape, $0.summary + condition) }
     return .object(members + added, beside: beside)
   }
 }

@@ -201,7 +201,8 @@ package struct ServedMethod {
   package static func addedNames(of declaration: CommandDeclaration) -> [String] {
     var names = ["ifAt", "key"]
     if declaration.effect != .steers { names += ["at", "branch"] }
-    if pagedLists.contains(declaration.name) { names += ["limit", "after"] }
+    if pagedLists.contains(declaration.name) { names.append("limit") }
+    if isPaged(declaration) { names.append("after") }
     if declaration.effect == .reads { names.append("fields") }
     return names
   }
@@ -217,13 +218,14 @@ package struct ServedMethod {
       ]
     }
     if pagedLists.contains(declaration.name) {
-      members += [
-        .optional("limit", .integer, "at most this many rows, from 1"),
+      members.append(.optional("limit", .integer, "at most this many rows, from 1"))
+    }
+    if isPaged(declaration) {
+      members.append(
         .optional(
           "after", .string,
           "continue a list: the “next” of its last part. The rest of the list is that of the moment "
-            + "at which it began, so no row is repeated or missing"),
-      ]
+            + "at which it began, so no row is repeated or missing"))
     }
     if ListedRows(declaration) != nil {
       members.append(
@@ -232,14 +234,26 @@ package struct ServedMethod {
     return members
   }
 
-  /// The lists that programs can read in parts.
+  /// The lists without a limit of their own, which programs can read in parts.
   package static let pagedLists: Set<String> = ["tabs", "windows", "groups", "bookmarks"]
+  /// The lists with a limit of their own, which programs can also read in parts.
+  private static let limitedLists: Set<String> = ["log", "visits", "closed", "find"]
 
-  /// The members added to the answer that contains a part of a list: the number of all rows, and
-  /// the reference to the next part.
-  package static let page = AnswerMembers<(count: Int, next: String?)> { page in
-    page.member("total", "the number of rows of the complete list") { $0.count }
-    page.optional("next", "the value of “after” for the next rows, if there are more") { $0.next }
+  /// Whether programs can read the list of a command in parts.
+  package static func isPaged(_ declaration: CommandDeclaration) -> Bool {
+    pagedLists.contains(declaration.name) || limitedLists.contains(declaration.name)
+  }
+
+  /// The members added to the answer that contains a part of a list: the number of all rows, if the
+  /// list has no limit of its own, and the reference to the next part.
+  package static let page = AnswerMembers<(total: Int?, next: String?)> { page in
+    page.optional("total", "the number of rows of the complete list") { $0.total }
+    page.all(nextPart) { $0.next }
+  }
+
+  /// The reference to the next part of a list.
+  package static let nextPart = AnswerMembers<String?> { page in
+    page.optional("next", "the value of “after” for the next rows, if there are more") { $0 }
   }
 
   /// Returns the reason why a command is not available to programs, and the alternative. Returns
