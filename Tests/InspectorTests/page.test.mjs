@@ -107,6 +107,26 @@ describe("the page", { skip, concurrency: false }, () => {
       })
     })
 
+    test(`${name} shows the newest state before it reads the actions`, { timeout: 60_000 }, async () => {
+      const log = `early-${name}`
+      runScript(profile(log), ["open a.example", "open b.example"])
+      await withBrowser(Kind, async browser => {
+        await browser.show(page(log, inspected(log)), `
+          const { Instance } = WebAssembly
+          WebAssembly.Instance = function (module, imports) {
+            const { exports } = new Instance(module, imports)
+            return { exports: { ...exports, retrace_moments: (...numbers) => {
+              const shown = list => document.querySelectorAll(list + " .row:not([hidden])").length
+              globalThis.early ??= [document.getElementById("state").textContent, shown("#tabs"), shown("#events") > 0]
+              return exports.retrace_moments(...numbers)
+            } } }
+          }`)
+        await browser.shown()
+        assert.deepEqual(await browser.value("early"), ["1 window, 2 tabs", 3, true])
+        assert.match(await browser.value("document.getElementById('summary').textContent"), / in 2 actions, /)
+      })
+    })
+
     test(`${name} runs nothing from titles and addresses`, { timeout: 120_000 }, async () => {
       const titles = [
         "</script><script>hostile++</script>", "<img src=x onerror=hostile++>", "<svg onload=hostile++>", "<!--<script>",

@@ -55,7 +55,7 @@ import Testing
       "GzipStream"
     ],
     "JavaScript": [
-      "Act/ActingCalls", "Look/LookingCalls",
+      "Act/ActingCalls", "Look/Answer", "Look/LookingCalls",
     ],
     "Console/LineEditing": [
       "EditSession", "LineEditor+Messages", "LineEditor+Reading", "TextLocale", "WideBuffer",

@@ -14,7 +14,9 @@ import { pause } from "./text.js"
 
 /** Returns the source of this page. */
 export function pageSource() {
-  return document.getElementById("log") ? new EmbeddedSource() : new ServedSource()
+  if (!document.getElementById("log")) return new ServedSource()
+  if (!globalThis.DecompressionStream) throw new Error("This browser has no DecompressionStream, which this page needs to read the log.")
+  return new EmbeddedSource()
 }
 
 /** A module and a log in the page, as Base64 of gzip. */
@@ -96,7 +98,6 @@ function embedded(id) {
 
 /** Returns the decompressed bytes, up to an error. Pieces are read one by one, because a `Response` takes longer to join them. */
 async function gunzip(compressed) {
-  if (!globalThis.DecompressionStream) throw new Error("This browser has no DecompressionStream, which this page needs to read the log.")
   const { readable, writable } = new globalThis.DecompressionStream("gzip")
   // The reader receives the errors.
   writePieces(compressed, writable).catch(() => {})
