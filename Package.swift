@@ -238,7 +238,9 @@ let package = Package(
     // The page that shows a log: as a file, and served to a browser on this computer.
     .target(
       name: "Inspector",
-      dependencies: ["Bytes", "CZlib", "Exchange", "Platform", "RetraceStore"],
+      dependencies: [
+        "BrowserModel", "Bytes", "CZlib", "Exchange", "Platform", "RetraceEventLog", "RetraceStore",
+      ],
       path: "Sources/Inspector/File", swiftSettings: settings),
     .target(
       name: "InspectorServer",

@@ -59,15 +59,53 @@ import Testing
     #expect(String(decoding: letters, as: UTF8.self) == Data(bytes).base64EncodedString())
   }
 
+  /// Writes a page, and returns its text and the counts of what it contains.
+  private func written(
+    _ store: Store, _ options: ExportOptions = ExportOptions(), withPictures: Bool = false
+  ) throws -> (text: String, log: LogContents, pictures: Int) {
+    let template = "<start>@@LOG@@<middle>@@PICTURES@@<end>"
+    try Data(template.utf8).write(to: folder.url.appending(path: "inspector.html"))
+    var written: [UInt8] = []
+    let page = try InspectorPage(InspectorFiles(folder: folder.url.path))
+    let contents = try page.write(
+      store, options, withPictures: withPictures, to: ExportStream { written += $0 })
+    return (String(decoding: written, as: UTF8.self), contents.log, contents.pictures)
+  }
+
+  @Test func `pictures are in the page only if requested, and without invented names`() throws {
+    let store = try Store(EventLog()) { 1 }
+    let tab = try #require(
+      store.perform(.open(OpenTab(Destination("https://a.example/")))).openedTab)
+    let first = try store.reportPicture(tab, [1, 2, 3]).events[0].sequence.rawValue
+    let second = try store.reportPicture(tab, [4]).events[0].sequence.rawValue
+    let third = try store.reportPicture(tab, [1, 2, 3]).events[0].sequence.rawValue
+    func pictures(_ options: ExportOptions = ExportOptions(), _ isRequested: Bool = true) throws
+      -> (lines: String, count: Int)
+    {
+      let (text, _, count) = try written(store, options, withPictures: isRequested)
+      let lines = try #require(text.wholeMatch(of: #/<start>[^<]*<middle>([^<]*)<end>/#)?.1)
+      return (String(lines), count)
+    }
+    let all = "\(first) \(third):AQID\n\(second):BA==\n"
+    #expect(try pictures() == (all, 2))
+    #expect(try pictures(ExportOptions(), false) == ("", 0))
+    var options = ExportOptions()
+    options.disclosure.omitsPrivateData = true
+    #expect(try pictures(options) == (all, 2))
+    options.disclosure.inventsNames = true
+    #expect(try pictures(options) == ("", 0))
+    options = ExportOptions()
+    options.moment = Moment(newest: EventID(first))
+    #expect(try pictures(options) == ("\(first):AQID\n", 1))
+    try store.forget(ForgettingScope.everything)
+    #expect(try pictures() == ("", 0))
+  }
+
   @Test func `the page is the template with the records`() throws {
     let store = try Store(EventLog()) { 1 }
     try store.perform(.open(OpenTab(Destination("https://a.example/"))))
-    try Data("<start>@@LOG@@<end>".utf8).write(to: folder.url.appending(path: "inspector.html"))
-    var written: [UInt8] = []
-    let page = try InspectorPage(InspectorFiles(folder: folder.url.path))
-    let contents = try page.write(store, to: ExportStream { written += $0 })
-    let text = String(decoding: written, as: UTF8.self)
-    let log = try #require(text.wholeMatch(of: #/<start>([A-Za-z0-9+\/=]*)<end>/#)?.1)
+    let (text, contents, _) = try written(store)
+    let log = try #require(text.wholeMatch(of: #/<start>([A-Za-z0-9+\/=]*)<middle><end>/#)?.1)
     let packed = try #require(Data(base64Encoded: String(log)))
     var records: [UInt8] = []
     try store.exportRecords(to: ExportStream { records += $0 })

@@ -4,7 +4,7 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { after, before, describe, test } from "node:test"
-import { missing, recordsOf, retrace, runScript } from "./programs.mjs"
+import { missing, recordPictures, recordsOf, retrace, runScript } from "./programs.mjs"
 
 let folder
 let profile
@@ -59,9 +59,24 @@ describe("the file of a page", { skip: missing }, () => {
     assert.deepEqual(fs.readFileSync(place("records")).toString("latin1"), redacted)
   })
 
+  test("pictures are counted, and left out unless requested", async () => {
+    await recordPictures(place("recorded"), [["https://a.example/", 3], ["https://b.example/", 5]])
+    const picturesIn = (...options) => {
+      const answer = retrace(place("recorded/profile"), "inspect", place("pictures.html"), "--replace", ...options)
+      const page = fs.readFileSync(place("pictures.html"), "utf8")
+      const lines = /<script type="text\/plain" id="pictures">([^<]*)<\/script>/.exec(page)[1].split("\n").filter(Boolean)
+      return [lines.length, Number(/(\d+) pictures?/.exec(answer)?.[1] ?? -1)]
+    }
+    assert.deepEqual(picturesIn(), [0, -1])
+    assert.deepEqual(picturesIn("--pictures"), [2, 2])
+    assert.deepEqual(picturesIn("--pictures", "--share"), [2, 2])
+    assert.deepEqual(picturesIn("--pictures", "--redact"), [0, 0])
+  })
+
   test("options that do not fit are refused", () => {
     for (const [words, message] of [
       [["inspect", "--share"], /--share requires a file/], [["inspect", "--at", "2"], /--at requires a file/],
+      [["inspect", "--pictures"], /--pictures requires a file/],
       [["inspect", place("x.html"), "--no-browser"], /without a file/],
       [["export", "jsonl", "--redact"], /applies only to the format “records”/],
       [["inspect", path.join(folder, "missing", "x.html")], /cannot be written/],

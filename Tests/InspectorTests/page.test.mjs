@@ -7,7 +7,9 @@ import { after, before, describe, test } from "node:test"
 import { pathToFileURL } from "node:url"
 import { endBrowsers, kinds, withBrowser } from "./browsers.mjs"
 import { delimited, newerRecord } from "./records.mjs"
-import { Inspection, Random, Served, missing, randomLines, recordsOf, retrace, runScript, withRecords } from "./programs.mjs"
+import {
+  Inspection, Random, Served, missing, randomLines, recordPictures, recordsOf, retrace, runScript, withRecords,
+} from "./programs.mjs"
 
 let folder
 const profile = name => path.join(folder, name)
@@ -38,7 +40,7 @@ const shownTabs = `new Promise(done => { requestAnimationFrame(() => { setTimeou
   count: Number(document.querySelector("#tabs .row:not([hidden])")?.getAttribute("aria-setsize") ?? 0),
   rows: [...document.querySelectorAll("#tabs .row:not([hidden])")].map(row => ({
     place: Number(row.getAttribute("aria-posinset")),
-    text: [...row.children].map(part => part.textContent),
+    text: [...row.children].filter(part => part.localName !== "img").map(part => part.textContent),
     level: Number(row.getAttribute("aria-level")),
   })).sort((one, other) => one.place - other.place),
 }))`
@@ -246,6 +248,55 @@ describe("the page", { skip, concurrency: false }, () => {
       } finally {
         inspection.process.kill()
       }
+    })
+
+    test(`${name} shows the pictures of pages`, { timeout: 180_000 }, async () => {
+      const place = path.join(folder, `pictures-${name}`)
+      const log = path.join(place, "profile")
+      await recordPictures(place, [["https://a.example/", 3], ["https://b.example/", 5]])
+      await withBrowser(Kind, async browser => {
+        /** The widths of the pictures in the list of tabs and in the panel. */
+        const widths = `[...document.images].filter(image => image.complete && image.getClientRects().length > 0).map(image => image.naturalWidth)`
+        const showsPictures = (...expected) => browser.holds(`JSON.stringify(${widths}) === ${JSON.stringify(JSON.stringify(expected))}`)
+        /** Moves to the moment at which a page was pictured. */
+        const back = async url => {
+          for (let left = 40; left > 0; left--) {
+            await browser.press("ArrowLeft")
+            const { rows } = JSON.parse(await browser.run(browser.tab, shownTabs))
+            if (rows[1]?.text[1] === url) return
+          }
+          assert.fail(`no moment with ${url}`)
+        }
+        const check = async () => {
+          await showsPictures(5)
+          await browser.clickOn("#tabs .row:not([hidden]):not(.window)")
+          await showsPictures(5, 5)
+          await browser.clickOn("#events-heading")
+          await back("https://a.example/")
+          await showsPictures(3, 3)
+          await browser.press("Home")
+          await showsPictures()
+          assert.deepEqual(await browser.value("violations"), [])
+        }
+        const file = path.join(place, "page.html")
+        retrace(log, "inspect", file)
+        await browser.show(pathToFileURL(file).href)
+        await browser.shown()
+        assert.deepEqual(await browser.value(widths), [])
+        const { inspect } = JSON.parse(retrace(log, "--json", "inspect", file, "--replace", "--pictures", "--share"))
+        assert.equal(inspect.pictures, 2)
+        await browser.show(pathToFileURL(file).href)
+        await browser.shown()
+        await check()
+        const inspection = await Inspection.start(log)
+        try {
+          await browser.show(inspection.address)
+          await browser.shown()
+          await check()
+        } finally {
+          await inspection.end()
+        }
+      })
     })
 
     test(`${name} drops what is forgotten while it follows a log`, { timeout: 180_000 }, async () => {

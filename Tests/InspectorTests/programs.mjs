@@ -4,12 +4,13 @@ import fs from "node:fs"
 import path from "node:path"
 import readline from "node:readline"
 import zlib from "node:zlib"
+import { Host } from "../LiveTests/Browsers/host.mjs"
 
 const root = path.resolve(import.meta.dirname, "../..")
 const program = path.join(path.resolve(root, process.env.RETRACE_PROGRAMS ?? ".build/debug"), "retrace")
 
 /** The reason to skip the tests, or false. */
-export const missing = [program, `${program}-exchange`, path.join(root, ".build/javascript/inspector.html")]
+export const missing = [program, `${program}-exchange`, `${program}-live`, path.join(root, ".build/javascript/inspector.html")]
   .filter(file => !fs.existsSync(file)).map(file => `${file} is missing`)[0] ?? false
 
 /** Runs the console with some words, and returns its output. */
@@ -92,6 +93,39 @@ export class Served {
     this.process.stdin.end()
     await ended
   }
+}
+
+/** Returns a picture in the format BMP, which is all of one colour. */
+function bitmap(width, height) {
+  const bytes = Buffer.alloc(54 + 4 * width * height, 0x80)
+  bytes.fill(0, 0, 54)
+  bytes.write("BM")
+  for (const [offset, value] of [[2, bytes.length], [10, 54], [14, 40], [18, width], [22, height]]) bytes.writeUInt32LE(value, offset)
+  bytes.writeUInt16LE(1, 26)
+  bytes.writeUInt16LE(32, 28)
+  return bytes
+}
+
+/**
+ * Records a browser with one tab that shows pages with pictures, one after the other.
+ *
+ * @param pages The address of each page, and the width of its picture.
+ */
+export async function recordPictures(folder, pages) {
+  fs.mkdirSync(folder, { recursive: true })
+  const host = new Host(`${program}-live`, folder)
+  const seen = []
+  for (const [index, [url, width]] of pages.entries()) {
+    seen.push([`key-${index}`, url])
+    const tab = { id: 1, windowId: 1, index: 0, url, title: url, status: "complete", active: true }
+    const look = { url, title: url, length: seen.length, key: `key-${index}`, type: "push", near: seen }
+    const strip = { windows: [{ id: 1, focused: true, state: "normal", tabs: [tab] }], groups: [] }
+    if (index === 0) {
+      host.send({ kind: "hello", version: 1, browser: "firefox", profile: "p", strip, looks: [{ tab: 1, look }], zooms: [], order: 0 })
+    } else host.send({ kind: "look", tab, causes: [{ kind: "committed", url, type: "link", qualifiers: [] }], look, order: 0 })
+    host.send({ kind: "page", tab: 1, key: `key-${index}`, picture: bitmap(width, 2).toString("base64"), order: 0 })
+  }
+  await host.end()
 }
 
 /** A running `retrace inspect`. */

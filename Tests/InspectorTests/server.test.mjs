@@ -6,7 +6,7 @@ import net from "node:net"
 import os from "node:os"
 import path from "node:path"
 import { after, before, describe, test } from "node:test"
-import { Inspection, missing, recordsOf, retrace, runScript } from "./programs.mjs"
+import { Inspection, missing, recordPictures, recordsOf, retrace, runScript } from "./programs.mjs"
 
 let folder
 let profile
@@ -162,6 +162,26 @@ describe("the server", { skip: missing }, () => {
     for (const after_ of ["-1", "x", "2147483647", "99999999999999999999"]) {
       assert.equal((await request("GET", `/log?after=${after_}`)).status, 400, after_)
     }
+  })
+
+  test("a picture is served for the event that reports it", async () => {
+    for (const event of ["", "0", "-1", "1", "99999", "99999999999", "x"]) {
+      assert.equal((await request("GET", `/picture?event=${event}`)).status, 404, event)
+    }
+    assert.equal((await request("GET", "/picture?event=1", { knows: false })).status, 403)
+    const place = path.join(folder, "pictures")
+    await recordPictures(place, [["https://a.example/", 3]])
+    const log = path.join(place, "profile")
+    const { events } = JSON.parse(retrace(log, "--json", "log", "--kind", "page.pictured"))
+    const other = await Inspection.start(log)
+    const own = (await fetch(other.address)).headers.get("set-cookie").split(";")[0]
+    const get = () => fetch(`${new URL(other.address).origin}/picture?event=${events[0].sequence}`, { headers: { Cookie: own } })
+    const shown = await get()
+    assert.deepEqual([shown.status, shown.headers.get("content-type")], [200, "image/jpeg"])
+    assert.equal(Buffer.from(await shown.arrayBuffer()).toString("latin1", 0, 2), "BM")
+    retrace(log, "--yes", "forget", "--all")
+    assert.equal((await get()).status, 404)
+    await other.end()
   })
 
   test("requests that are not HTTP, or too large, are rejected", async () => {

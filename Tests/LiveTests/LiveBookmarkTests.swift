@@ -115,6 +115,25 @@ struct LiveBookmarkTests {
 
   // MARK: From other programs
 
+  /// Browsers may restore a removed bookmark with a new id or with its former id.
+  @Test(arguments: [false, true])
+  func aBookmarkThatTheBrowserBringsBackIsANewBookmark(keepsID: Bool) throws {
+    try start()
+    let former = try bookmark("A")
+    let node = try #require(browser.bookmarks?.nodes.first { $0.value.title == "A" })
+    browser.bookmarks?.remove(node.key)
+    try browser.sendBookmarks()
+    #expect(try model() == "Bookmarks bar(F(B C))")
+    if keepsID { browser.bookmarks?.restore(node.key, node.value) } else { create("A") }
+    try browser.sendBookmarks()
+    #expect(try model() == "Bookmarks bar(F(B C) A)")
+    #expect(try bookmark("A") != former)
+    // Both sides know the new bookmark.
+    try store.perform(.removeBookmark(bookmark("A")))
+    try browser.followProfile()
+    #expect(bar == "F(B C)")
+  }
+
   @Test func bookmarksOfOtherProgramsAreCreated() throws {
     try start()
     try add(.bookmark, "D", in: bookmark("F"), at: 1)

@@ -31,6 +31,12 @@ struct ScriptedBookmarks {
     for child in nodes.removeValue(forKey: id)?.children ?? [] { remove(child) }
   }
 
+  /// Restores a bookmark that the user has removed, with the same id.
+  mutating func restore(_ id: String, _ node: Node) {
+    nodes[id] = node
+    nodes["1"]?.children.append(id)
+  }
+
   mutating func rename(_ id: String, _ title: String) { nodes[id]?.title = title }
 
   mutating func move(_ id: String, to folder: String, at index: Int) {

@@ -142,6 +142,90 @@ struct TwoBrowsersTests {
     #expect(first.orders.isEmpty && second.orders.isEmpty)
   }
 
+  /// The host is killed before the browser has opened a window, or before the host learns about it.
+  @Test(arguments: BrowserScript.LostMessages.allCases)
+  func aWindowIsOpenedOnceIfTheHostIsKilled(lost: BrowserScript.LostMessages) throws {
+    second.lost = lost
+    let opened = try store.perform(
+      .open(OpenTab(Destination("https://c.example/"), isInNewWindow: true)))
+    try second.followProfile()
+    second.lost = nil
+    second.disconnect()
+    try second.start()
+    try followProfile()
+    #expect(urls(of: first) == ["https://a.example/"])
+    #expect(urls(of: second) == ["https://b.example/", "https://c.example/"])
+    #expect(Set(second.tabs.map(\.window)).count == 2)
+    #expect(try window(with: "https://c.example/").id == opened.openedWindow)
+    #expect(store.browser.windows.count == 3)
+  }
+
+  /// A reopened window is lost or doubled neither.
+  @Test(arguments: BrowserScript.LostMessages.allCases)
+  func aReopenedWindowIsOpenedOnceIfTheHostIsKilled(lost: BrowserScript.LostMessages) throws {
+    try second.open("https://c.example/", window: 2)
+    let window = try window(with: "https://c.example/")
+    try store.perform(.closeWindow(window.id))
+    try followProfile()
+    second.lost = lost
+    try store.undo()
+    try second.followProfile()
+    second.lost = nil
+    second.disconnect()
+    try second.start()
+    try followProfile()
+    #expect(urls(of: second) == ["https://b.example/", "https://c.example/"])
+    #expect(try self.window(with: "https://c.example/").id == window.id)
+    #expect(store.browser.windows.count == 3)
+  }
+
+  /// Browsers number their windows from the beginning after each start. An older copy of the folder
+  /// of a browser also has older tabs.
+  @Test func anOldCopyOfABrowserMayReuseTheNumbersOfWindows() throws {
+    try first.open("https://c.example/", window: 2)
+    let windows = try ["https://a.example/", "https://c.example/"].map { try window(with: $0).id }
+    let copy = first.tabs
+    try first.open("https://d.example/", window: 3)
+    try first.session.end()
+    first.disconnect()
+    first.tabs = copy
+    for place in first.tabs.indices { first.tabs[place].window = place == 0 ? 3 : 1 }
+    first.restoringPatience = .zero
+    try first.start()
+    try first.session.passTime()
+    try followProfile()
+    #expect(urls(of: first) == ["https://a.example/", "https://c.example/"])
+    #expect(urls(of: second) == ["https://b.example/"])
+    #expect(first.orders.isEmpty && second.orders.isEmpty)
+    #expect(try window(with: "https://a.example/").id == windows[0])
+    #expect(try window(with: "https://c.example/").id == windows[1])
+    // The copy does not have the third window, which counts as closed by the browser.
+    #expect(store.browser.windows.count == 3)
+  }
+
+  @Test func aBrowserThatRecordHasStartedHasItsOwnWindows() throws {
+    let recorded = try BrowserScript(profile: "third", in: log)
+    first.isFocused = false
+    second.isFocused = false
+    try recorded.open("https://c.example/")
+    try recorded.start(.guest(restoresTabs: false))
+    try followProfile()
+    try recorded.followProfile()
+    try store.perform(.open(OpenTab(Destination("https://d.example/"), isInNewWindow: true)))
+    try followProfile()
+    try recorded.followProfile()
+    #expect(urls(of: recorded) == ["https://c.example/", "https://d.example/"])
+    try recorded.session.end()
+    recorded.disconnect()
+    try first.open("https://e.example/")
+    try followProfile()
+    #expect(urls(of: first) == ["https://a.example/", "https://e.example/"])
+    #expect(urls(of: second) == ["https://b.example/"])
+    #expect(first.orders.isEmpty && second.orders.isEmpty)
+    #expect(try window(with: "https://e.example/").tabs.count == 2)
+    #expect(store.browser.windows.count == 4)
+  }
+
   private func url(of window: Window) throws -> String {
     try store.read { words in
       store.browser.tab(window.activeTab).map { store.browser.url(of: $0, text: words) } ?? ""

@@ -88,6 +88,13 @@ class Inspector {
     return found ?? { first: this.moment, last: this.moment, undone: false, time: NaN }
   }
 
+  /** Returns the address of the newest picture of the page that a tab shows at the moment, or null. */
+  pictureOf(tab) {
+    const { entries, index } = this.session.history(tab)
+    const event = entries[index]?.picture
+    return event ? this.source.picture(event) : null
+  }
+
   // -- Moving --
 
   /** Shows the moment after an event. */

@@ -1,5 +1,5 @@
 import {
-  addressElement, author, commandElement, count, counted, day, duration, fullTime, make, pageName, short,
+  addressElement, author, commandElement, count, counted, day, duration, fullTime, make, pageName, pictureElement, short,
 } from "./text.js"
 import { changeSentence } from "./changes.js"
 import { comparisonTable } from "./comparison.js"
@@ -131,6 +131,8 @@ export class Panels {
     }
     const page = tab ?? history.entries[history.index] ?? { url: "about:start", title: "" }
     const parts = [heading(pageName(page)), make("p", {}, addressElement(page.url))]
+    const address = app.pictureOf(app.tab)
+    if (address) parts.push(pictureElement(address))
     if (tab) {
       const group = session.groups.find(other => other.id === tab.groupId)
       parts.push(make("dl", {},

@@ -7,6 +7,7 @@ import { pause } from "./text.js"
  *     GET /retrace.wasm          the module that reads logs
  *     GET /log                   all records, each after its length (`retrace export records`)
  *     GET /log?after=N           the records after event N
+ *     GET /picture?event=N       the picture that an event reports
  *     GET /follow                server-sent events: {"sequence": N} after something was written
  *     POST /allow                {"allow": true}: lets this page perform commands
  *     POST /command              {"command": "undo", …}: answers {"result": …} or {"error": {"code", "message"}}
@@ -40,6 +41,18 @@ class EmbeddedSource {
   }
 
   follow() {}
+
+  /** The pictures in Base64, by the events that report them. Each line has the events of a picture. */
+  #pictures = new Map(document.getElementById("pictures").textContent.split("\n").flatMap(line => {
+    const [events, picture] = line.split(":")
+    return picture ? events.split(" ").map(event => [Number(event), picture]) : []
+  }))
+
+  /** Returns the address of the picture that an event reports, or null. */
+  picture(event) {
+    const picture = this.#pictures.get(event)
+    return picture ? `data:image/jpeg;base64,${picture}` : null
+  }
 }
 
 /** A module and a log from the server of this page. */
@@ -60,6 +73,9 @@ class ServedSource {
     events.addEventListener("open", () => { onConnection(true) })
     events.addEventListener("error", () => { onConnection(false) })
   }
+
+  /** Returns the address of the picture that an event reports. It may have been forgotten. */
+  picture(event) { return `/picture?event=${event}` }
 
   async allow(isAllowed) { await post("/allow", { allow: isAllowed }) }
 

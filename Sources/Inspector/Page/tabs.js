@@ -1,5 +1,5 @@
 import { VirtualList } from "./virtual.js"
-import { counted, pageName, setAttribute, setText, short, siteOf } from "./text.js"
+import { counted, pageName, pictureElement, setAttribute, setText, short, siteOf } from "./text.js"
 
 /** The windows and tabs at the moment, as a tree with two levels. */
 export class TabTree {
@@ -48,7 +48,12 @@ export class TabTree {
         row.append(part)
       }
     }
-    const [badges, title, site] = row.children
+    const [badges, title, site, picture] = row.children
+    const address = tab ? this.#app.pictureOf(tab.id) : null
+    if (address !== (picture?.getAttribute("src") ?? null)) {
+      picture?.remove()
+      if (address) row.append(pictureElement(address))
+    }
     row.classList.toggle("window", Boolean(window))
     setAttribute(row, "aria-level", window ? 1 : 2)
     if (window) {

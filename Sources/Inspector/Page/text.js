@@ -41,6 +41,12 @@ export function make(tag, properties = {}, ...children) {
   return element
 }
 
+/** Creates a picture of a page. A picture that cannot be loaded, because it was forgotten, is hidden. */
+export function pictureElement(address) {
+  const picture = make("img", { className: "picture", alt: "", src: address, onerror: () => { picture.hidden = true } })
+  return picture
+}
+
 /** Sets the text of an element if it differs, so that unchanged elements are not drawn again. */
 export function setText(element, text) { if (element.textContent !== text) element.textContent = text }
 

@@ -11,7 +11,7 @@ struct HTTPResponse: Equatable {
   /// The policy of the page: only its own files, no inline scripts, and no frames around it.
   private static let policy = [
     "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'",
-    "connect-src 'self'", "img-src blob: data:", "base-uri 'none'", "form-action 'none'",
+    "connect-src 'self'", "img-src 'self' data:", "base-uri 'none'", "form-action 'none'",
     "frame-ancestors 'none'", "require-trusted-types-for 'script'", "trusted-types 'none'",
   ].joined(separator: "; ")
 

@@ -21,14 +21,18 @@ struct PageConnection {
   private var pending: [UInt8] = []
   private var sent = 0
   /// The time at which the connection is closed if the browser neither sends nor reads anything.
-  private(set) var deadline = ContinuousClock.now + Self.patience
-
+  private(set) var deadline: ContinuousClock.Instant
   /// The time that a browser may take to send a request or to read some bytes.
-  private static let patience = Duration.seconds(20)
+  private let patience: Duration
+
   /// The number of unsent bytes at which no more records are read.
   private static let maximumPendingBytes = 1 << 19
 
-  init(_ descriptor: Int32) { self.descriptor = descriptor }
+  init(_ descriptor: Int32, patience: Duration) {
+    self.descriptor = descriptor
+    self.patience = patience
+    deadline = .now + patience
+  }
 
   var hasPending: Bool { sent < pending.count }
 
@@ -63,7 +67,7 @@ struct PageConnection {
     pending += bytes
   }
 
-  private mutating func renewDeadline() { deadline = .now + Self.patience }
+  private mutating func renewDeadline() { deadline = .now + patience }
 
   /// Sends as many bytes as the browser currently accepts.
   mutating func flush() {

@@ -12,6 +12,7 @@ package final class PageServer {
   private let socket: LoopbackSocket
   /// The watch that reports writes of other processes, or nil for a log in memory.
   private let watch: ProfileWatch?
+  private let patience: Duration
   private var connections: [PageConnection] = []
   /// The newest event that the pages know.
   private var announced: EventID
@@ -21,8 +22,12 @@ package final class PageServer {
 
   /// Starts listening.
   ///
+  /// - Parameter patience: The time that a browser may take to send a request or to read some bytes.
   /// - Throws: `Errno` if there is no socket, `LogError` if the profile cannot be watched.
-  package init(_ store: Store, _ files: InspectorFiles) throws {
+  package init(
+    _ store: Store, _ files: InspectorFiles, patience: Duration = .seconds(20)
+  ) throws {
+    self.patience = patience
     watch = try store.log.directory.map { try ProfileWatch(of: $0) }
     try store.catchUp()
     service = PageService(store, files)
@@ -80,7 +85,7 @@ package final class PageServer {
       connections[index].read()
     }
     if watched[1].revents != 0, let connection = try? LocalSocket.accept(at: socket.descriptor) {
-      connections.append(PageConnection(connection))
+      connections.append(PageConnection(connection, patience: patience))
     }
     if watched[2].revents != 0 {
       _ = watch?.wait(milliseconds: 0)

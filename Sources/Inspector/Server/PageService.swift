@@ -62,6 +62,7 @@ struct PageService {
       }
       return .log(from: EventID(after + 1), through: newest)
     case ("GET", "/follow"): return .changes
+    case ("GET", "/picture"): return .response(picture(request))
     case ("GET", let path):
       guard let type = Self.contentTypes[path] else {
         return .response(.text(404, "This page does not exist."))
@@ -86,6 +87,15 @@ struct PageService {
     } catch {
       return .text(404, "\(error)")
     }
+  }
+
+  private func picture(_ request: HTTPRequest) -> HTTPResponse {
+    let event = request.parameter("event").flatMap { Int32($0) } ?? 0
+    guard let bytes = try? client.store.picture(reportedBy: EventID(event)) else {
+      return .text(404, "This event has no picture.")
+    }
+    // Browsers detect the format of a picture themselves.
+    return HTTPResponse(status: 200, contentType: "image/jpeg", body: bytes)
   }
 
   // MARK: Commands

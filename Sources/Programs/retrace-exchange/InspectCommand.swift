@@ -36,7 +36,9 @@ struct InspectCommand {
   // MARK: A file
 
   /// Writes the complete page or nothing. If the user presses Ctrl-C, a partial file is removed.
-  private func write(_ store: Store, to path: String) throws -> LogContents {
+  private func write(
+    _ store: Store, to path: String
+  ) throws -> (log: LogContents, pictures: Int) {
     var options = ExportOptions()
     options.moment = Moment(call.arguments.point("at"))
     options.disclosure.omitsPrivateData = call.arguments.has("share")
@@ -45,7 +47,9 @@ struct InspectCommand {
     return try ProgressBar.during("writing") { goesOn throws in
       let file = try NewFile(path, replaces: call.arguments.has("replace"))
       let stream = ExportStream { try file.write($0) }
-      let contents = try page.write(store, options, to: stream) { done, total throws in
+      let contents = try page.write(
+        store, options, withPictures: call.arguments.has("pictures"), to: stream
+      ) { done, total throws in
         guard goesOn(done, total) else { throw ExchangeError(.interrupted, "Interrupted.") }
       }
       try file.finish()
@@ -53,11 +57,15 @@ struct InspectCommand {
     }
   }
 
-  private func printContents(of path: String, _ contents: LogContents, _ output: Output) {
-    let counts = [
-      SafeText.counted(contents.events, "event"), .counted(contents.tabs, "tab"),
-      .counted(contents.hosts, "host"), .counted(contents.texts, "text"),
+  private func printContents(
+    of path: String, _ contents: (log: LogContents, pictures: Int), _ output: Output
+  ) {
+    let log = contents.log
+    var counts = [
+      SafeText.counted(log.events, "event"), .counted(log.tabs, "tab"),
+      .counted(log.hosts, "host"), .counted(log.texts, "text"),
     ]
+    if call.arguments.has("pictures") { counts.append(.counted(contents.pictures, "picture")) }
     let names: SafeText = call.arguments.has("redact") ? " (with invented names)" : ""
     output.writeLine(
       "Wrote \(SafeText(path)): " + counts.joined(separator: ", ") + names + ".")
@@ -65,14 +73,17 @@ struct InspectCommand {
       "The page keeps all of this. What you forget in the profile later stays in the page.")
   }
 
-  private static func json(_ path: String, _ contents: LogContents) -> JSONWriter {
+  private static func json(
+    _ path: String, _ contents: (log: LogContents, pictures: Int)
+  ) -> JSONWriter {
     .object { json in
       json.object("inspect") { json in
         json.member("file", path)
-        json.member("events", contents.events)
-        json.member("tabs", contents.tabs)
-        json.member("hosts", contents.hosts)
-        json.member("texts", contents.texts)
+        json.member("events", contents.log.events)
+        json.member("tabs", contents.log.tabs)
+        json.member("hosts", contents.log.hosts)
+        json.member("texts", contents.log.texts)
+        json.member("pictures", contents.pictures)
       }
     }
   }

@@ -17,8 +17,8 @@ extension ExchangeCommands {
           + "file, so the command prints how much the page contains. --share leaves out custom "
           + "values, typed text, search terms, notes, and the queries and fragments of addresses. "
           + "--redact replaces hosts, paths, titles and names with invented names such as "
-          + "“site-3.test”, which are the same throughout the page. Private windows and pictures "
-          + "are never in the page.",
+          + "“site-3.test”, which are the same throughout the page. --pictures adds the stored "
+          + "pictures of pages, but not with --redact. Private windows are never in the page.",
         "Without a file, shows the same page for the profile as it is now, and follows what is "
           + "written. The page is served on this computer only, under an address that works "
           + "once, until Ctrl-C. “Allow changes” in the page lets it undo, redo, restore a moment, "
@@ -30,6 +30,7 @@ extension ExchangeCommands {
         .value("at", "POINT", .point, "with a file: include only the events up to this moment"),
         .flag("share", "with a file: leave out private data"),
         .flag("redact", "with a file: replace hosts, titles and names with invented names"),
+        .flag("pictures", "with a file: include the stored pictures of pages"),
         .flag("replace", "replace an existing file"),
         .flag("no-browser", "without a file: print the address, and open no browser"),
       ],
@@ -49,6 +50,7 @@ extension ExchangeCommands {
       .optional("tabs", .integer, "the number of tabs that were opened at any time"),
       .optional("hosts", .integer, "the number of different hosts"),
       .optional("texts", .integer, "the number of texts, such as addresses and titles"),
+      .optional("pictures", .integer, "the number of different pictures in the file"),
       .optional("address", .string, "the address of the page, if it is served"),
     ]))
 
@@ -56,7 +58,7 @@ extension ExchangeCommands {
     _ arguments: Arguments, in context: CommandContext
   ) throws -> Answer {
     guard arguments.text("file") != nil else {
-      for option in ["at", "share", "redact", "replace"] where arguments.has(option) {
+      for option in ["at", "share", "redact", "pictures", "replace"] where arguments.has(option) {
         throw CommandError(
           "missingArgument", "--\(option) requires a file.", status: .usage)
       }

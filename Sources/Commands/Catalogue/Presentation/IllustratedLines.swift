@@ -38,7 +38,9 @@ package struct IllustratedLines {
     for (line, picture) in lines where !output.isClosed {
       if SignalInbox.interruptRequested { throw CommandError.interrupted }
       if let line { output.write(context.signs(line) + "\n") }
-      guard missing == nil, let bytes = try Self.picture(picture, in: context) else { continue }
+      guard missing == nil, let bytes = try context.store.picture(reportedBy: picture) else {
+        continue
+      }
       try output.flush()
       do {
         try drawing.draw(bytes)
@@ -58,20 +60,5 @@ package struct IllustratedLines {
   private func largest(on screen: TerminalSize) -> TerminalSize {
     let rows = isOnePicture ? 2 * screen.rows / 3 : screen.rows / 3
     return TerminalSize(columns: screen.columns, rows: max(4, rows))
-  }
-
-  /// Returns the picture reported by an event, or nil if it reported none, or if the picture was
-  /// forgotten or never stored.
-  private static func picture(
-    _ event: EventID, in context: CommandContext
-  ) throws -> [UInt8]? {
-    guard event.exists, !event.isPrivate,
-      let name = try context.readEvent(
-        event,
-        { event, words in
-          if case .page(.pictured(let body)) = event.body { words(body.blob) } else { "" }
-        }), let hash = ContentHash(digits: name)
-    else { return nil }
-    return try context.store.log.read { reader in try reader.blob(hash.bytes) }
   }
 }
