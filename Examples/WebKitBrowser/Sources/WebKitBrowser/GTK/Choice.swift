@@ -9,15 +9,8 @@ enum Choice {
       rows[place].act()
     }
     list.setRows(rows.map { .label($0.title, class: "choice") })
-    let scroller = Widget.scroller(list)
-    gtk_scrolled_window_set_propagate_natural_height(scroller.opaque, 1)
-    gtk_scrolled_window_set_propagate_natural_width(scroller.opaque, 1)
-    gtk_scrolled_window_set_max_content_height(scroller.opaque, 420)
-    gtk_scrolled_window_set_max_content_width(scroller.opaque, 420)
-    let popover = Widget.popover(of: widget, scroller)
+    let popover = Widget.openPopover(on: widget, list)
     close = { popover.popDown() }
-    on(popover, "closed") { Loop.after { gtk_widget_unparent(popover.pointer) } }
-    popover.popUp()
     list.focusFirstRow()
   }
 }

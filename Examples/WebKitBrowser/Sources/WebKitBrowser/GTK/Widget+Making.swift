@@ -195,6 +195,19 @@ extension Widget {
     return popover
   }
 
+  /// Opens a popover with content that can be scrolled. The popover is removed after it was closed.
+  static func openPopover(on widget: Widget, _ child: Widget) -> Widget {
+    let scroller = scroller(child)
+    gtk_scrolled_window_set_propagate_natural_height(scroller.opaque, 1)
+    gtk_scrolled_window_set_propagate_natural_width(scroller.opaque, 1)
+    gtk_scrolled_window_set_max_content_height(scroller.opaque, 420)
+    gtk_scrolled_window_set_max_content_width(scroller.opaque, 420)
+    let popover = popover(of: widget, scroller)
+    on(popover, "closed") { Loop.after { gtk_widget_unparent(popover.pointer) } }
+    popover.popUp()
+    return popover
+  }
+
   /// Creates a list of rows, of which one can be chosen.
   static func list(_ name: String, _ chosen: @escaping (Int) -> Void) -> Widget {
     let list = Widget(gtk_list_box_new()!)

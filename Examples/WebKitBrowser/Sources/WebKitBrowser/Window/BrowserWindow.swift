@@ -18,6 +18,7 @@ final class BrowserWindow {
   private lazy var field = AddressField(self)
   private lazy var bookmarkBar = BookmarkBar(self)
   private lazy var findBar = FindBar(self)
+  lazy var proposals = ProposalList(self)
   lazy var startPage = StartPage(self)
   lazy var overview = Overview(self)
   lazy var past = PastView(self)
@@ -145,8 +146,8 @@ final class BrowserWindow {
       icon: "open-menu-symbolic", "Menu",
       WindowCommand.sections.map { $0.map { ($0.title, $0.name) } })
     toolbar = .row(
-      [back, forward, reloadButton, home, field.widget] + extra + [menu], spacing: 2,
-      class: "toolbar")
+      [back, forward, reloadButton, home, field.widget, proposals.button] + extra + [menu],
+      spacing: 2, class: "toolbar")
   }
 
   private func buildBottomBar() {
@@ -197,6 +198,7 @@ extension BrowserWindow {
     bottomBar.children[0].isSensitive = tab.canGoBack
     bottomBar.children[1].isSensitive = tab.canGoForward
     showUndo()
+    proposals.show()
     hangBar.isShown = view?.isResponsive == false && tab.status != .discarded
     findBar.follow(view)
     let isLoading = tab.status == .loading

@@ -65,6 +65,7 @@ struct WindowCommand {
       WindowCommand("address", "Address", "<Control>l F6 <Alt>d") { $0.focusAddress() },
       WindowCommand("back", "Back", "<Alt>Left") { $0.step(by: -1) },
       WindowCommand("forward", "Forward", "<Alt>Right") { $0.step(by: 1) },
+      WindowCommand("proposals", "Proposals", "<Control><Shift>a") { $0.proposals.open() },
       WindowCommand("reload", "Reload", "F5 <Control>r") { $0.reload() },
       WindowCommand("stop", "Stop", "<Control>period") { $0.stop() },
       WindowCommand("find-previous", "Find the previous match", "<Shift>F3") {
