@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The answers of tools, in particular to input that models get wrong.
-@Suite(.timeLimit(.minutes(5))) struct AgentAnswerTests {
+@Suite(.timeLimit(.minutes(30))) struct AgentAnswerTests {
   /// Opens pages as the user.
   private func profile(_ lines: String...) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()

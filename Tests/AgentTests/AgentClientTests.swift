@@ -9,7 +9,7 @@ import Testing
 /// ```
 ///
 /// The variable names Python interpreters that have the package.
-@Suite(.timeLimit(.minutes(5))) struct AgentClientTests {
+@Suite(.timeLimit(.minutes(30))) struct AgentClientTests {
   private static let interpreters =
     ProcessInfo.processInfo.environment["RETRACE_MCP_CLIENTS"]?.split(separator: ":").map(
       String.init) ?? []

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// A session with 10,000 tabs.
-@Suite(.timeLimit(.minutes(10))) struct AgentLargeSessionTests {
+@Suite(.timeLimit(.minutes(30))) struct AgentLargeSessionTests {
   @Test func `every answer is at most 25 kB`() throws {
     let folder = try TemporaryFolder()
     try fill(folder)

@@ -10,7 +10,7 @@ import Testing
 @testable import Catalogue
 
 /// Messages with random changes, as a faulty program might send them.
-@Suite(.timeLimit(.minutes(10))) struct AgentMessageTests {
+@Suite(.timeLimit(.minutes(30))) struct AgentMessageTests {
   private static let messages = [
     #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25"}}"#,
     #"{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"open","arguments":{"pages":[{"url":"a.example","group":"G"}],"window":"new"}}}"#,

@@ -6,7 +6,7 @@ import Testing
 @testable import RetraceEventLog
 
 /// Profiles that an agent cannot use now.
-@Suite(.timeLimit(.minutes(5))) struct AgentProfileTests {
+@Suite(.timeLimit(.minutes(30))) struct AgentProfileTests {
   @Test func `a profile of a newer version is explained`() throws {
     let folder = try TemporaryFolder()
     try EventLog(profile: folder.profile, access: .readWrite).write { writer in

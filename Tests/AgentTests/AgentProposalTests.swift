@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Proposals over the Model Context Protocol.
-@Suite(.timeLimit(.minutes(5))) struct AgentProposalTests {
+@Suite(.timeLimit(.minutes(30))) struct AgentProposalTests {
   private func run(_ folder: TemporaryFolder, _ command: [String]) throws -> String {
     let run = try Subprocess.run(
       URL.builtProgram("retrace").path, ["--profile", folder.profile] + command)

@@ -6,7 +6,7 @@ import Testing
 @testable import Agents
 
 /// The two eras of the protocol.
-@Suite(.timeLimit(.minutes(5))) struct AgentProtocolTests {
+@Suite(.timeLimit(.minutes(30))) struct AgentProtocolTests {
   private func version(_ requested: String) throws -> JSON? {
     let agent = try AgentConnection()
     return try agent.ask(

@@ -8,7 +8,7 @@ import Testing
 @testable import CommandKit
 
 /// The table of tools.
-@Suite(.timeLimit(.minutes(5))) struct AgentToolTableTests {
+@Suite(.timeLimit(.minutes(30))) struct AgentToolTableTests {
   @Test func `each command is a tool, or there is a reason why it is none`() {
     let used = Set(AgentTool.all.flatMap(\.commands))
     let commands = CommandCatalogue.table.index.declarations.map(\.name)

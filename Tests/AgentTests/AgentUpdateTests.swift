@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Resources, and the notifications about them.
-@Suite(.timeLimit(.minutes(5))) struct AgentUpdateTests {
+@Suite(.timeLimit(.minutes(30))) struct AgentUpdateTests {
   private func run(_ folder: TemporaryFolder, _ command: String...) throws {
     let run = try Subprocess.run(
       URL.builtProgram("retrace").path, ["--profile", folder.profile] + command)

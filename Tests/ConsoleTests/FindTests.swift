@@ -136,6 +136,21 @@ import Testing
     #expect(!(try context.run("find fruit")).contains("--limit"))
   }
 
+  @Test func `if too many tabs match, the best pages are still found in their tabs`() throws {
+    var context = try memoryShell(minutesPerAction: 1)
+    for number in 1...600 { try context.run("open https://\(number).test/fruit") }
+    try context.run("go https://600.test/other")
+    #expect(
+      try context.run("find fruit -n 2").hasPrefix(
+        """
+        https://600.test/fruit
+          back 1  reached by Back
+        https://599.test/fruit
+          tab 599  open
+
+        """))
+  }
+
   @Test func `private pages are found while a private window has the focus`() throws {
     var context = try memoryShell()
     for line in [

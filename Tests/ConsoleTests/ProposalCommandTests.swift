@@ -10,7 +10,7 @@ import Testing
 @testable import Console
 
 /// `propose`, `proposals`, `approve`, `decline` and `withdraw`.
-@Suite(.timeLimit(.minutes(10))) struct ProposalCommandTests {
+@Suite(.timeLimit(.minutes(30))) struct ProposalCommandTests {
   /// A context in which the program `tidier` has closed, grouped and opened tabs on a branch.
   private func context(_ words: String = "") throws -> CommandContext {
     var context = try memoryShell(minutesPerAction: 1)

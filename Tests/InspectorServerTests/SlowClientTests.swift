@@ -31,7 +31,7 @@ import Testing
     echo "${status%$'\r'}, $message, ${#answer}, $?"
     """#
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(30)))
   func `a client that does not finish its request is disconnected, but not a page that follows`()
     throws
   {

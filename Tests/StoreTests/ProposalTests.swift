@@ -7,7 +7,7 @@ import Testing
 @testable import RetraceStore
 
 /// Proposals of programs, and the answers of the user.
-@Suite(.timeLimit(.minutes(10))) struct ProposalTests {
+@Suite(.timeLimit(.minutes(30))) struct ProposalTests {
   private static let agent = Origin(agent: "tidier", run: 7)
   private static let other = Origin(agent: "sorter", run: 8)
   private static let start: Int64 = 1_700_000_000_000

@@ -8,7 +8,7 @@ import Testing
 
 /// Random actions of a user next to the branch of a program, and approvals of all or some of its
 /// changes, compared with a definition that looks at each thing separately.
-@Suite(.timeLimit(.minutes(10))) struct RandomProposalTests {
+@Suite(.timeLimit(.minutes(30))) struct RandomProposalTests {
   private static let agent = Origin(agent: "tidier", run: 7)
 
   @Test(arguments: 0..<UInt64(LongRun.proposals))

@@ -24,7 +24,7 @@ package struct FoundPage {
   package let url: String
   package private(set) var title: String
   /// The id of the tab, entry, bookmark or visit.
-  package let id: EventID
+  package private(set) var id: EventID
   /// The number of visits.
   var visits = 0
   /// The newest event that visited the page. If there is no visit, the event that put the page at
@@ -59,15 +59,27 @@ extension FoundPage {
     newest = page.newestVisit
   }
 
-  /// Sets the place to a closed tab, if the tab contains the page. If several entries have the
-  /// page's address, the entry nearest to the shown entry is used.
+  /// Sets the place to an open tab, if the tab contains the page.
+  mutating func setPlace(in open: Tab, _ browser: Browser, _ words: LogText) {
+    let tab = browser.shown(open, text: words)
+    guard let steps = nearest(in: tab, browser, words) else { return }
+    place = steps == 0 ? .tab(open.id) : .entry(open.id, steps: steps)
+    id = steps == 0 ? open.id.event : tab.entries[tab.index + steps].id.event
+  }
+
+  /// Sets the place to a closed tab, if the tab contains the page.
   mutating func setPlace(in closed: Tab, by event: EventID, _ browser: Browser, _ words: LogText) {
     let tab = browser.shown(closed, text: words)
-    let steps = tab.entries.indices.filter { browser.url(of: tab.entries[$0], text: words) == url }
-      .map { $0 - tab.index }
-    guard let nearest = steps.min(by: { $0.magnitude < $1.magnitude }) else { return }
-    place = .closed(closed.id, by: event, steps: nearest)
+    guard let steps = nearest(in: tab, browser, words) else { return }
+    place = .closed(closed.id, by: event, steps: steps)
     previousTab = closed
+  }
+
+  /// Returns the number of steps from the shown entry of a tab to the nearest entry with the page's
+  /// address, or nil if there is none.
+  private func nearest(in tab: Tab, _ browser: Browser, _ words: LogText) -> Int? {
+    tab.entries.indices.filter { browser.url(of: tab.entries[$0], text: words) == url }
+      .map { $0 - tab.index }.min { $0.magnitude < $1.magnitude }
   }
 
   /// Returns the command that opens the page, as it can be typed now.

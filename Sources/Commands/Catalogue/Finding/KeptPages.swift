@@ -8,6 +8,8 @@ struct KeptPages {
   private let words: LogText
   private let limit: Int
   private(set) var pages: [FoundPage] = []
+  /// Whether all matching places in open tabs have been read.
+  private(set) var hasAllTabs = true
   private var known: Set<String> = []
 
   /// - Parameter limit: The maximum number of places of each kind to read.
@@ -22,7 +24,10 @@ struct KeptPages {
     var left = limit
     for window in browser.windows {
       for id in window.tabs {
-        guard left > 0 else { return }
+        guard left > 0 else {
+          hasAllTabs = false
+          return
+        }
         guard let entry = browser.currentEntry(of: id), mayHave(entry) else { continue }
         left -= 1
         add(entry, at: .tab(id), id: id.event, since: entry.id.event)
@@ -35,7 +40,10 @@ struct KeptPages {
     var left = limit
     for window in browser.windows {
       for id in window.tabs {
-        guard left > 0 else { return }
+        guard left > 0 else {
+          hasAllTabs = false
+          return
+        }
         guard browser.hasEntry(in: id, where: mayHave), let tab = browser.tab(id),
           tab.entries.count > 1
         else { continue }

@@ -21,7 +21,7 @@ package struct PageSearch {
   }
 
   /// The maximum number of places of each kind to read. Only very common words match more places.
-  /// For such words, the best pages are found among the visits.
+  /// For such words, the best pages are found among the visits, and then their tabs.
   private static let maximumRead = 500
 
   /// The maximum length in events of a log that is folded again to find tabs that were closed long
@@ -62,7 +62,8 @@ package struct PageSearch {
   package func best(_ limit: Int) throws -> Found {
     let hits = try context.store.hits(of: match)
     let visited = try visitedPages(hits, limit: limit)
-    var pages = try readKeptPages(hits)
+    let kept = try readKeptPages(hits)
+    var pages = kept.pages
     var places: [String: Int] = [:]
     for (place, page) in pages.enumerated() { places[page.url] = place }
     var total = visited.total
@@ -91,7 +92,28 @@ package struct PageSearch {
       return left.offset < right.offset
     }.prefix(limit).map(\.element)
     return Found(
-      pages: best, total: max(total, best.count), isCounted: visited.isCounted)
+      pages: kept.hasAllTabs ? best : try withOpenTabs(best),
+      total: max(total, best.count), isCounted: visited.isCounted)
+  }
+
+  /// Finds the open tabs of pages whose places were not read because too many tabs match.
+  private func withOpenTabs(_ pages: [FoundPage]) throws -> [FoundPage] {
+    var pages = pages
+    let tabs = try lastTabs(of: pages).compactMapValues { context.durableBrowser.tab($0) }
+    try context.read { words in
+      for (place, tab) in tabs { pages[place].setPlace(in: tab, context.durableBrowser, words) }
+    }
+    return pages
+  }
+
+  /// Returns the tabs in which pages without a place were last visited, by the index of the page.
+  private func lastTabs(of pages: [FoundPage]) throws -> [Int: TabID] {
+    var tabs: [Int: TabID] = [:]
+    for (place, page) in pages.enumerated() {
+      guard case .visit = page.place, !page.newest.isPrivate else { continue }
+      tabs[place] = try context.readEvent(page.newest, { event, _ in event.visitedTab }) ?? nil
+    }
+    return tabs
   }
 
   /// Returns the visited pages. While a private window has the focus, the pages of private windows
@@ -118,9 +140,11 @@ package struct PageSearch {
     return found
   }
 
-  /// Returns the pages that are in tabs, histories, closed items and bookmarks, each at its nearest
+  /// Reads the pages that are in tabs, histories, closed items and bookmarks, each at its nearest
   /// place.
-  private func readKeptPages(_ hits: WordHits) throws -> [FoundPage] {
+  private func readKeptPages(
+    _ hits: WordHits
+  ) throws -> (pages: [FoundPage], hasAllTabs: Bool) {
     // Reading the bookmarks takes longer than everything else.
     let bookmarks = hits.mayHaveBookmark ? try context.readState().library.bookmarks : nil
     return try context.read { words in
@@ -131,7 +155,7 @@ package struct PageSearch {
       for browser in browsers { reader.addEntries(of: browser) }
       for browser in browsers { reader.addClosed(of: browser) }
       if let bookmarks { reader.addBookmarks(bookmarks) }
-      return reader.pages
+      return (reader.pages, reader.hasAllTabs)
     }
   }
 
@@ -150,11 +174,7 @@ package struct PageSearch {
     guard context.past == nil, context.store.timeline.position.rawValue <= Self.maximumFolded else {
       return pages
     }
-    var tabs: [Int: TabID] = [:]
-    for (place, page) in pages.enumerated() {
-      guard case .visit = page.place, !page.newest.isPrivate else { continue }
-      tabs[place] = try context.readEvent(page.newest, { event, _ in event.visitedTab }) ?? nil
-    }
+    let tabs = try lastTabs(of: pages)
     let wanted = Set(tabs.values).filter { context.durableBrowser.tab($0) == nil }
     guard !wanted.isEmpty else { return pages }
     let closings = try context.store.lastClosed(Array(wanted))
