@@ -262,7 +262,7 @@ import Testing
   func `a long list is written and read in pieces`(
     format: (out: ExportFormat, in: FileFormat)
   ) throws {
-    let expected = visits(7, count: 12_000).filter { $0.milliseconds > 100_000_000_000 }
+    let expected = visits(7, count: 20_000).filter { $0.milliseconds > 100_000_000_000 }
     let imports = try Imports()
     try imports.bring(WrittenFile("visits.jsonl", lines(expected)))
     var data = Data()
