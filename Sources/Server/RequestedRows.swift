@@ -14,7 +14,7 @@ struct RequestedRows {
 
   init(_ request: Request, of declaration: CommandDeclaration) throws {
     let isPaged = ServedMethod.isPaged(declaration)
-    let hasOwnLimit = isPaged && !ServedMethod.pagedLists.contains(declaration.name)
+    let hasOwnLimit = ServedMethod.limitedLists.contains(declaration.name)
     var page: ListPage? = hasOwnLimit ? ListPage() : nil
     var moment: Point?
     if isPaged, !hasOwnLimit, let value = request["limit"] {

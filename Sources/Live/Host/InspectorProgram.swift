@@ -15,8 +15,6 @@ final class InspectorProgram {
   let process: StartedProcess
   private var printed: [UInt8] = []
 
-  private static let failureNumber: Int32 = 3
-
   /// Starts the program.
   ///
   /// - Throws: `CommandError` if the program is missing, or `Errno` if there are no more descriptors.
@@ -28,12 +26,13 @@ final class InspectorProgram {
       var program = HelperProcess.launcher(
         .exchange,
         [
-          "inspect", "--profile=\(profile)", "--json", "--failure-descriptor=\(Self.failureNumber)",
-          "--no-browser",
+          "inspect", "--profile=\(profile)", "--json",
+          "--failure-descriptor=\(HelperCall.consoleFailureDescriptor)", "--no-browser",
         ])
       program.nullDescriptors = [STDIN_FILENO]
       program.descriptors = [
-        (ends[0].writing, STDOUT_FILENO), (ends[1].writing, Self.failureNumber),
+        (ends[0].writing, STDOUT_FILENO),
+        (ends[1].writing, HelperCall.consoleFailureDescriptor),
       ]
       program.hasOwnGroup = true
       program.defaultSignals = [SIGPIPE, SIGINT, SIGQUIT, SIGTERM, SIGHUP]

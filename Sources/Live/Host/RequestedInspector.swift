@@ -32,7 +32,7 @@ final class RequestedInspector {
     }
   }
 
-  /// Passes on the address of the page, or the reason why there is no page.
+  /// Sends the extension the address of the page, or the reason for a failure.
   func receive(for session: LiveSession) {
     switch program?.read() {
     case .address(let address):

@@ -237,7 +237,7 @@ package struct ServedMethod {
   /// The lists without a limit of their own, which programs can read in parts.
   package static let pagedLists: Set<String> = ["tabs", "windows", "groups", "bookmarks"]
   /// The lists with a limit of their own, which programs can also read in parts.
-  private static let limitedLists: Set<String> = ["log", "visits", "closed", "find"]
+  package static let limitedLists: Set<String> = ["log", "visits", "closed", "find"]
 
   /// Whether programs can read the list of a command in parts.
   package static func isPaged(_ declaration: CommandDeclaration) -> Bool {

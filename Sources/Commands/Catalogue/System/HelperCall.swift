@@ -26,7 +26,7 @@ package struct HelperCall {
   ]
 
   /// The descriptor on which a program that was started by the console reports a failure.
-  static let consoleFailureDescriptor: Int32 = 3
+  package static let consoleFailureDescriptor: Int32 = 3
 
   /// The folder of the profile.
   package var profile: String { arguments.text("profile") ?? "" }
