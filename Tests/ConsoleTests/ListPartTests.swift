@@ -11,8 +11,7 @@ import Testing
 @Suite struct ListPartTests {
   private let client: EmbeddedClient
 
-  /// Creates a session with 20 tabs, of which some were closed, some went to a second page, and some
-  /// have titles.
+  /// Opens 20 tabs with titles. Some of them go to a second page, and some are closed.
   init() throws {
     var now: Int64 = 1_767_225_600_000
     let store = try Store(EventLog()) {

@@ -210,8 +210,8 @@ extension HelpTopic {
         + "Forward lists, zoom, and scroll positions. The toolbar popup asks before it records "
         + "bookmarks or small pictures of pages, and opens the page of “inspect”. Retrace never "
         + "records private windows, passwords in addresses, form data, or the contents of pages. "
-        + "Each browser has a profile with its name. To work on Firefox's profile, start “retrace --profile ~/.local/share/retrace/firefox”:"
-    ),
+        + "Each browser has a profile with its name. To work on Firefox's profile, start "
+        + "“retrace --profile ~/.local/share/retrace/firefox”:"),
     .rows([
       ("close --duplicates", "close these tabs in Firefox"),
       ("undo", "take back the last action, no matter where it happened"),
