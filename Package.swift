@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let testSettings: [SwiftSetting] = [
+let plainSettings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
@@ -11,8 +11,11 @@ let testSettings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// Tests are compiled without optimization, because it takes longer than they run.
+let testSettings = plainSettings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 /// All modules except tests mark unsafe code with `unsafe`.
-let settings = testSettings + [.strictMemorySafety()]
+let settings = plainSettings + [.strictMemorySafety()]
 
 /// A statically linked program starts in half the time and runs on any Linux. Only executables have
 /// this setting, because other packages cannot use a library whose targets have unsafe flags. The

@@ -57,7 +57,7 @@ struct ChangeTests {
     #expect(sketch == goal)
   }
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: 0..<100)
   func `states that result from events of any kind can be compared`(seed: Int) {
     var facts = RandomFacts(seed: UInt64(seed))
     var driver = ModelDriver()

@@ -24,7 +24,7 @@ struct InvariantTests {
     #expect(driver.events.count > 50)
   }
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: 0..<100)
   func `random events never trap, and preserve the invariants`(seed: Int) {
     var facts = RandomFacts(seed: UInt64(seed))
     var driver = ModelDriver()

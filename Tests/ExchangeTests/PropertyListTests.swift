@@ -44,6 +44,8 @@ import Testing
     _ = try large.root()
     var small = try BinaryPropertyList(bytes, byteLimit: 1 << 20)
     #expect(throws: ExchangeError.self) { try small.root() }
+    // Larger than the limit of the parser.
+    #expect(PropertyList.parse(laughs(5, width: 14, of: text)) == nil)
   }
 
   @Test(arguments: [[], [1], [1, 2], [1, 2, 3], Array(0...255)] as [[UInt8]])

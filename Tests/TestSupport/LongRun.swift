@@ -34,7 +34,7 @@ public enum LongRun {
   /// The number of profiles that are placed on clusters, moved, and lost with the clusters.
   public static let placedProfiles = count("RETRACE_PLACED_PROFILES", usual: 1_000)
   /// The number of programs that run at the same time on one profile.
-  public static let programs = count("RETRACE_PROGRAMS", usual: 250)
+  public static let programs = count("RETRACE_PROCESSES", usual: 250)
   /// The number of milliseconds for which four processes write.
   public static let writingMilliseconds = 1_000 * count("RETRACE_WRITING_SECONDS", usual: 0)
   /// The number of actions that are written while another process holds an old state.
@@ -62,7 +62,7 @@ public enum LongRun {
   /// The variables that request a long run of the load tests.
   private static let variables: Set = [
     "RETRACE_WRITING_SECONDS", "RETRACE_HELD_ACTIONS", "RETRACE_HELD_SECONDS", "RETRACE_PROFILES",
-    "RETRACE_TABS", "RETRACE_EVENTS", "RETRACE_FILL", "RETRACE_PROGRAMS", "RETRACE_CLUSTER_ROUNDS",
+    "RETRACE_TABS", "RETRACE_EVENTS", "RETRACE_FILL", "RETRACE_PROCESSES", "RETRACE_CLUSTER_ROUNDS",
     "RETRACE_PLACED_PROFILES", "RETRACE_DAMAGED_COPIES",
   ]
 

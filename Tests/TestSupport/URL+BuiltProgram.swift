@@ -1,15 +1,9 @@
 public import Foundation
 
 extension URL {
-  /// Returns the URL of a program of this package. It is in the folder that the environment variable
-  /// `RETRACE_PROGRAMS` names, for example that of a release build. Programs that are not in that
-  /// folder, or all if the variable is not set, are in the folder of the tests.
+  /// Returns the URL of a program of this package, which is in the folder of the tests.
   public static func builtProgram(_ name: String) -> URL {
-    if let folder = ProcessInfo.processInfo.environment["RETRACE_PROGRAMS"] {
-      let program = URL(filePath: folder).resolvingSymlinksInPath().appending(path: name)
-      if FileManager.default.isExecutableFile(atPath: program.path) { return program }
-    }
-    return URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent().appending(path: name)
   }
 

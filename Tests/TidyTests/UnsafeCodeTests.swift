@@ -114,7 +114,7 @@ import Testing
 
   @Test func `every module is compiled with the checks`() throws {
     let package = try SourceTree.text("Package.swift")
-    #expect(package.contains("let settings = testSettings + [.strictMemorySafety()]"))
+    #expect(package.contains("let settings = plainSettings + [.strictMemorySafety()]"))
     let lines = SourceTree.lines(of: package)
     let tests = try #require(lines.firstIndex { $0.contains("// Tests, and the programs") })
     #expect(!lines[..<tests].contains { $0.contains("swiftSettings: testSettings") })
