@@ -39,12 +39,16 @@ extension String {
     String(unicodeScalars.prefix(count))
   }
 
-  /// Returns the longest sequence of complete labels at the end that fits into a number of scalars.
+  /// Returns the longest sequence of complete labels, each with a dot after it, at the end of the
+  /// text that fits into a number of scalars.
+  ///
+  /// - Complexity: O(`count`)
   func labels(scalars count: Int) -> String {
-    var rest = unicodeScalars[...]
-    while rest.count > count, let dot = rest.firstIndex(of: ".") {
-      rest = rest[rest.index(after: dot)...]
-    }
-    return String(rest)
+    let fitting = unicodeScalars.suffix(max(0, count))
+    guard fitting.startIndex > startIndex else { return self }
+    // The labels start after the first dot, which may be just before the scalars that fit.
+    let rest = unicodeScalars[unicodeScalars.index(before: fitting.startIndex)...]
+    guard let dot = rest.firstIndex(of: ".") else { return "" }
+    return String(rest[rest.index(after: dot)...])
   }
 }
