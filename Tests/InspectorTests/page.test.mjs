@@ -309,9 +309,11 @@ describe("the page", { skip, concurrency: false }, () => {
           await browser.show(inspection.address)
           await browser.shown()
           await browser.holds(`document.body.textContent.includes("secret title")`)
+          const newest = await browser.value("document.documentElement.dataset.moment")
           await browser.clickOn("#events-heading")
           await browser.press("ArrowLeft")
-          const moment = await browser.value("document.documentElement.dataset.moment")
+          const moment = `${newest - 1}`
+          await browser.holds(`document.documentElement.dataset.moment === "${moment}"`)
           retrace(log, "--yes", "forget", "--site", "secret.example")
           await browser.holds(isReloaded)
           await browser.shown()
