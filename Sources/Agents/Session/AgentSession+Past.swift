@@ -13,24 +13,39 @@ extension AgentSession {
     let match = try FindCommands.match(words)
     let (pages, total) = try read(arguments) { context in
       let search = PageSearch(context, words, match)
-      var found = try search.best(200)
-      let count = found.pages.count
-      // Finding the tabs that were closed long ago takes as long as reading the log.
-      if access.seesClosed || access.seesHistory {
-        found.pages = try search.withPreviousTabs(found.pages)
-      }
-      let seen = found.pages.filter { maySee($0.placeName) }
-      let isComplete = seen.count == count && found.isCounted
-      return (try search.dated(Array(seen.prefix(limit))), isComplete ? found.total : seen.count)
+      var (seen, total) = try seen(search, limit)
+      // Some of the best pages are at places that the agent may not see.
+      if total == nil, seen.count < limit { (seen, total) = try self.seen(search, 200) }
+      return (try search.dated(Array(seen.prefix(limit))), total)
     }
     var rows = ToolRows()
     for page in pages {
       let (line, row) = Self.row(of: page)
       guard rows.add(line, row) else { break }
     }
+    let count =
+      total.map { "\(rows.rows.count) of \(Self.counted($0, "page"))" }
+      ?? "The best \(Self.counted(rows.rows.count, "page")). Use more words to find others."
     return ToolAnswer(
-      ["\(rows.rows.count) of \(Self.counted(total, "page"))"] + rows.lines,
-      ("found", .array(rows.rows)), ("total", .integer(Int64(total))))
+      [count] + rows.lines, ("found", .array(rows.rows)),
+      ("total", total.map { .integer(Int64($0)) }))
+  }
+
+  /// Returns the pages that the agent may see among the best ones.
+  ///
+  /// - Parameter count: The maximum number of pages to search for.
+  /// - Returns: The pages, and the number of all pages that the agent may see. The number is nil if
+  ///   it is not known, because there are more pages.
+  private func seen(_ search: PageSearch, _ count: Int) throws -> ([FoundPage], total: Int?) {
+    var found = try search.best(count)
+    let isAll = found.pages.count < count
+    // Finding the tabs that were closed long ago takes as long as reading the log.
+    if access.seesClosed || access.seesHistory {
+      found.pages = try search.withPreviousTabs(found.pages)
+    }
+    let seen = found.pages.filter { maySee($0.placeName) }
+    let seesAll = access.seesClosed && access.seesBookmarks && access.seesHistory
+    return (seen, isAll ? seen.count : seesAll && found.isCounted ? found.total : nil)
   }
 
   private static func row(of page: FoundPage) -> (line: String, row: JSON) {

@@ -35,7 +35,7 @@ extension AgentTool {
       name: "find",
       sentence:
         "Find a page anywhere you may look: open, behind Back, closed, bookmarked, visited.",
-      parameters: [words.required, limit], effect: .reads, answers: ["found", "total"],
+      parameters: [words.required, limit], effect: .reads, answers: ["found"],
       commands: ["find"]),
     AgentTool(
       name: "tab", sentence: "One tab: its pages back and forward, opener, group, zoom.",
