@@ -62,7 +62,7 @@ extension Timeline {
             return false
           }
         }
-        return true
+        return !search.hasAnswer
       })
     if let failure { throw failure }
   }
@@ -142,6 +142,8 @@ private struct KeptSearch {
   /// The actions found so far that may not be needed, because the needed thing may also exist
   /// without these actions.
   private var uncertain: Set<BatchID> = []
+  /// Whether the fold only has to find out if a doubtful action is needed.
+  private var isReleasing = false
   /// An action to keep if the creator of a thing is not found: the newest action before the first
   /// event that needs a missing thing.
   private var guess: KeptAction?
@@ -177,6 +179,9 @@ private struct KeptSearch {
     uncertain = []
     guess = nil
   }
+
+  /// Whether the rest of the log cannot change what the search does next.
+  var hasAnswer: Bool { isReleasing && !found.isEmpty }
 
   /// Records an event before it is folded.
   mutating func note(_ event: borrowing Event, brings things: [Subject]) {
@@ -238,6 +243,7 @@ private struct KeptSearch {
   ///
   /// Actions depend on older actions, so the newest action is examined first.
   mutating func releaseDoubtful() -> KeptAction? {
+    isReleasing = true
     let newest = doubtful.max { $0.rawValue.magnitude < $1.rawValue.magnitude }
     guard let newest, let place = kept.firstIndex(where: { $0.batch == newest }) else { return nil }
     doubtful.remove(newest)
