@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 
 /// A server for tests on the loopback interface, alone or in a cluster of three.
@@ -146,17 +147,28 @@ final class NATSServer: StreamServer {
     self.child = nil
   }
 
-  /// Returns an unused port.
+  /// Returns an unused port, a different one each time.
+  ///
+  /// The system does not give such a port to a client, so that a server can be started there again.
   static func freePort() throws -> UInt16 {
-    let listener = try listen()
-    close(listener.descriptor)
-    return listener.port
+    for _ in 0..<1_000 {
+      let port = nextPort.withLock { next in
+        defer { next = next < 32_000 ? next + 1 : 10_000 }
+        return next
+      }
+      guard let listener = try? listen(at: port) else { continue }
+      close(listener.descriptor)
+      return port
+    }
+    throw POSIXError(.EADDRNOTAVAIL)
   }
 
-  /// Creates a socket that listens at an unused port.
-  static func listen() throws -> (descriptor: Int32, port: UInt16) {
+  private static let nextPort = Mutex(UInt16.random(in: 10_000...32_000))
+
+  /// Creates a socket that listens at a port. With port 0, the system chooses an unused one.
+  static func listen(at port: UInt16 = 0) throws -> (descriptor: Int32, port: UInt16) {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    var name = name(of: "127.0.0.1", port: 0)
+    var name = name(of: "127.0.0.1", port: port)
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let code = withUnsafeMutablePointer(to: &name) { name in
       name.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
@@ -164,7 +176,10 @@ final class NATSServer: StreamServer {
           | getsockname(listener, name, &length)
       }
     }
-    guard code == 0 else { throw POSIXError(.EADDRNOTAVAIL) }
+    guard code == 0 else {
+      close(listener)
+      throw POSIXError(.EADDRNOTAVAIL)
+    }
     return (listener, UInt16(bigEndian: name.sin_port))
   }
 
