@@ -8,7 +8,7 @@ extension Decider {
     try close(ids, untouched: untouched)
   }
 
-  /// Closes tabs as one item, window by window. In each window, the active tab closes last.
+  /// Closes tabs as one item, window by window.
   ///
   /// - Parameters:
   ///   - ids: The tabs.
@@ -20,34 +20,48 @@ extension Decider {
     let closing = Set(ids)
     let item = ClosedItemID(upcoming)
     for window in browser.windows {
-      let here = window.tabs.filter { closing.contains($0) }
-      if here.isEmpty { continue }
-      let ordered = here.filter { $0 != window.activeTab } + here.filter { $0 == window.activeTab }
-      close(Array(ordered), of: window, item: item, closing: closing, untouched: untouched)
+      close(closing, of: window, item: item, untouched: untouched)
     }
     for id in ids { _ = try record(id) }
   }
 
-  /// Closes tabs of one window in the given order.
+  /// Closes the tabs of one window that are in a set: from left to right, and the active tab last.
   private mutating func close(
-    _ tabs: [TabID], of window: Window, item: ClosedItemID, closing: Set<TabID>,
-    untouched: Set<TabID>
+    _ closing: Set<TabID>, of window: Window, item: ClosedItemID, untouched: Set<TabID>
   ) {
-    var left = window.tabs
-    for id in tabs {
-      var body = TabClosed()
-      body.tab = id
-      body.item = item
-      body.isUnlisted = untouched.contains(id)
-      body.index = Int32(left.firstIndex(of: id) ?? 0)
-      if id == window.activeTab, left.count > 1 {
-        body.successor = successor(of: id, among: left, closed: closing)
+    let active = closing.contains(window.activeTab) ? window.activeTab : .nothing
+    var left: ContiguousArray<TabID> = []
+    var count = window.tabs.count
+    for id in window.tabs {
+      guard closing.contains(id), id != active else {
+        left.append(id)
+        continue
       }
-      if left.count == 1 { body.successorWindow = successorWindow(of: [window.id]) }
-      left.remove(at: Int(body.index))
-      append(.tab(.closed(body)))
-      reveal(body.successor)
+      appendClosed(id, at: left.count, ofLast: count == 1 ? window : nil, item, untouched)
+      count -= 1
     }
+    guard let index = left.firstIndex(of: active) else { return }
+    let successor = count > 1 ? successor(of: active, among: left, closed: closing) : .nothing
+    appendClosed(
+      active, at: index, ofLast: count == 1 ? window : nil, item, untouched, successor: successor)
+    reveal(successor)
+  }
+
+  /// Appends the closing of a tab.
+  ///
+  /// - Parameter window: The window that closes with the tab, or nil if it has other tabs.
+  private mutating func appendClosed(
+    _ id: TabID, at index: Int, ofLast window: Window?, _ item: ClosedItemID,
+    _ untouched: Set<TabID>, successor: TabID = .nothing
+  ) {
+    var body = TabClosed()
+    body.tab = id
+    body.item = item
+    body.isUnlisted = untouched.contains(id)
+    body.index = Int32(index)
+    body.successor = successor
+    if let window { body.successorWindow = successorWindow(of: [window.id]) }
+    append(.tab(.closed(body)))
   }
 
   /// Returns the tab that becomes active when the active tab closes (T2; Chromium,
