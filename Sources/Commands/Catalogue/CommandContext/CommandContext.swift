@@ -31,6 +31,9 @@ package struct CommandContext {
   var gathered: [Action]?
   /// The part of a list that a served client requests, or nil for the complete list.
   package var page: ListPage?
+  /// The number of changes of each kind of thing that a client wants with all their members. Further
+  /// changes have only a kind, so that they can be counted.
+  package var detailedChanges = Int.max
   /// The directory of a profile that is inspected without being opened.
   package var inspectedProfile: String?
   /// Whether the user named the profile, so that the name may be mistyped.

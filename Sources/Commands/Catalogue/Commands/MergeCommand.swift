@@ -97,7 +97,7 @@ enum MergeCommand {
       if context.printsJSON {
         return performed.map { performed in
           Answer(json: (([performed], newest), conflicts), mergedMembers)
-        } ?? Answer(json: (difference.json, conflicts), previewMembers)
+        } ?? Answer(json: (difference.json(in: context), conflicts), previewMembers)
       }
       return Answer(
         lines: "\(done): \(difference.summary(opened: "opened"))\n"

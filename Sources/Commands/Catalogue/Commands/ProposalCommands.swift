@@ -187,7 +187,7 @@ enum ProposalCommands {
     return try context.read { words in
       let difference = Difference(from: preview.present, to: preview.state, words)
       if context.printsJSON {
-        return Answer(json: (answer, difference.json, preview), shownMembers)
+        return Answer(json: (answer, difference.json(in: context), preview), shownMembers)
       }
       let time = context.shortTime(Timestamp(milliseconds: proposal.milliseconds))
       var lines: SafeText =

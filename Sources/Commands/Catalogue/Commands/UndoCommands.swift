@@ -383,7 +383,11 @@ enum UndoCommands {
       let differences = zip(present, previews).map { Difference(from: $0, to: $1.state, words) }
       if context.printsJSON {
         var diff = JSONWriter()
-        diff.array { json in for difference in differences { difference.write(to: &json) } }
+        diff.array { json in
+          for difference in differences {
+            difference.write(to: &json, detailed: context.detailedChanges)
+          }
+        }
         return Answer(
           json: (
             (previews.flatMap(\.batches), diff, lostCount),

@@ -11,15 +11,36 @@ extension Difference {
   static let members = AnswerMembers<JSONWriter>(
     "diff", .array(.named(.change)), "the differences")
 
-  package var json: JSONWriter {
+  package var json: JSONWriter { json(detailed: .max) }
+
+  /// Returns the changes as an array, with as many details as the client wants.
+  func json(in context: CommandContext) -> JSONWriter { json(detailed: context.detailedChanges) }
+
+  private func json(detailed: Int) -> JSONWriter {
     var json = JSONWriter()
-    json.array { write(to: &$0) }
+    json.array { write(to: &$0, detailed: detailed) }
     return json
   }
 
   /// Writes the changes as elements of an array.
-  func write(to json: inout JSONWriter) {
-    for change in changes { json.object { write(change, to: &$0) } }
+  ///
+  /// - Parameter detailed: The number of changes of tabs, of entries, of closed items, and of
+  ///   bookmarks that are written with all their members. Further ones have only a kind.
+  func write(to json: inout JSONWriter, detailed: Int) {
+    var counts = (tab: 0, entry: 0, closed: 0, bookmark: 0)
+    for change in changes {
+      let brief: String? =
+        switch change {
+        case .tab: Self.brief("tab", &counts.tab, detailed)
+        case .entry: Self.brief("entry", &counts.entry, detailed)
+        case .closed: Self.brief("closed", &counts.closed, detailed)
+        case .bookmark: Self.brief("bookmark", &counts.bookmark, detailed)
+        default: nil
+        }
+      json.object { json in
+        if let brief { json.member("kind", brief) } else { write(change, to: &json) }
+      }
+    }
     for site in sites {
       json.object { json in
         json.member("kind", "siteZoom")
@@ -27,6 +48,12 @@ extension Difference {
         pair(site.from.factorOrNil, site.to.factorOrNil, &json)
       }
     }
+  }
+
+  /// Counts a change, and returns its kind if it is written without other members.
+  private static func brief(_ kind: String, _ count: inout Int, _ detailed: Int) -> String? {
+    count += 1
+    return count > detailed ? kind : nil
   }
 
   private func write(_ change: Change, to json: inout JSONWriter) {
