@@ -157,8 +157,10 @@ extension Store {
         let batches = plan.batches.filter { $0.isPrivate == isPrivate }
         let kept = plan.kept.filter { $0.batch.isPrivate == isPrivate }
         if batches.isEmpty, kept.isEmpty { continue }
-        var preview = try preview(direction, batches, isPrivate: isPrivate, reader)
+        var preview = try preview(
+          direction, batches, isPrivate: isPrivate, from: plan.start, reader)
         preview.kept = kept
+        preview.otherRuns = plan.otherRuns
         previews.append(preview)
       }
       return previews
@@ -167,7 +169,8 @@ extension Store {
 
   /// Returns the preview for batches of one log and their consequences.
   private func preview(
-    _ direction: Direction, _ batches: [BatchID], isPrivate: Bool, _ reader: borrowing Reader
+    _ direction: Direction, _ batches: [BatchID], isPrivate: Bool, from start: Timeline?,
+    _ reader: borrowing Reader
   ) throws -> UndoPreview {
     let isUndo = direction.isUndo
     if isPrivate {
@@ -178,7 +181,9 @@ extension Store {
     }
     let all = try withConsequences(batches, isUndo: isUndo, reader)
     return try ReadAhead.withReader(reader) { reader in
-      isUndo ? try timeline.previewOfUndo(all, reader) : try timeline.previewOfRedo(all, reader)
+      guard isUndo else { return try timeline.previewOfRedo(all, reader) }
+      guard let start else { return try timeline.previewOfUndo(all, reader) }
+      return try timeline.previewOfUndo(all, from: start, reader)
     }
   }
 
@@ -321,7 +326,8 @@ extension Store {
     let (durable, own) = (
       plan.batches.filter { !$0.isPrivate }, plan.batches.filter { $0.isPrivate }
     )
-    plan.kept = try timeline.keptActions(undoing: durable, reader)
+    plan.start = try ReadAhead.withReader(reader) { try timeline.before(durable, $0) }
+    plan.kept = try timeline.keptActions(undoing: durable, from: plan.start, reader)
     plan.kept += privateLog.timeline.keptActions(undoing: own, privateLog.events)
     let kept = Set(plan.kept.map(\.batch))
     plan.batches.removeAll { kept.contains($0) }

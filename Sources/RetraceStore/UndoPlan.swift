@@ -9,6 +9,8 @@ public struct UndoPlan: Sendable {
   public var kept: [KeptAction] = []
   /// The other runs of the program with undoable actions.
   public var otherRuns: [ProgramRun] = []
+  /// The timeline before the oldest of the batches of the log, if the kept actions were searched.
+  var start: Timeline?
 
   /// Creates a plan that keeps nothing.
   public init(batches: [BatchID]) { self.batches = batches }

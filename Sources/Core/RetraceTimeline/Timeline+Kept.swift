@@ -20,8 +20,18 @@ extension Timeline {
   public func keptActions<Source: EventSource & ~Copyable>(
     undoing batches: [BatchID], _ source: borrowing Source
   ) throws(Source.Failure) -> [KeptAction] {
+    try keptActions(undoing: batches, from: before(batches, source), source)
+  }
+
+  /// Returns the batches that an undo keeps, like ``keptActions(undoing:_:)``.
+  ///
+  /// - Parameter start: The timeline before the oldest of the batches, as ``before(_:_:)`` returns
+  ///   it.
+  package func keptActions<Source: EventSource & ~Copyable>(
+    undoing batches: [BatchID], from start: Timeline?, _ source: borrowing Source
+  ) throws(Source.Failure) -> [KeptAction] {
+    guard let present = start else { return [] }
     let consequences = try consequences(of: batches, isUndo: true, source)
-    guard let present = try before(batches, source) else { return [] }
     var search = KeptSearch(acts: batches, consequences: consequences)
     for batch in batches { search.authors[batch] = try author(of: batch.event, source) }
     repeat { try look(&search, present, source) } while search.keepFound()

@@ -11,7 +11,17 @@ extension Timeline {
   public func previewOfUndo<Source: EventSource & ~Copyable>(
     _ batches: [BatchID], _ source: borrowing Source
   ) throws(Source.Failure) -> UndoPreview {
-    try preview(batches, leavingOut: undoneBatches.union(batches), source)
+    try previewOfUndo(batches, from: before(batches, source), source)
+  }
+
+  /// Returns the result of undoing some batches, like ``previewOfUndo(_:_:)``.
+  ///
+  /// - Parameter start: The timeline before the oldest of the batches, or before an older batch, as
+  ///   ``before(_:_:)`` returns it.
+  package func previewOfUndo<Source: EventSource & ~Copyable>(
+    _ batches: [BatchID], from start: Timeline?, _ source: borrowing Source
+  ) throws(Source.Failure) -> UndoPreview {
+    try preview(batches, leavingOut: undoneBatches.union(batches), from: start, source)
   }
 
   /// Returns the result of redoing some batches, without writing anything.
@@ -24,15 +34,17 @@ extension Timeline {
   public func previewOfRedo<Source: EventSource & ~Copyable>(
     _ batches: [BatchID], _ source: borrowing Source
   ) throws(Source.Failure) -> UndoPreview {
-    try preview(batches, leavingOut: undoneBatches.subtracting(batches), source)
+    try preview(
+      batches, leavingOut: undoneBatches.subtracting(batches), from: before(batches, source), source)
   }
 
   /// Folds the lineage with and without the change, in parallel, beginning with the first of the
   /// batches.
   private func preview<Source: EventSource & ~Copyable>(
-    _ batches: [BatchID], leavingOut: Set<BatchID>, _ source: borrowing Source
+    _ batches: [BatchID], leavingOut: Set<BatchID>, from start: Timeline?,
+    _ source: borrowing Source
   ) throws(Source.Failure) -> UndoPreview {
-    guard var present = try before(batches, source) else {
+    guard var present = start else {
       var present = self
       return try UndoPreview(
         batches: batches, state: present.readState(source), lostCount: 0)
@@ -57,7 +69,7 @@ extension Timeline {
   /// Returns the timeline before the first event of the oldest of some batches, with its library
   /// and without the batches that are undone now. Returns nil if the log does not contain the
   /// oldest batch.
-  func before<Source: EventSource & ~Copyable>(
+  package func before<Source: EventSource & ~Copyable>(
     _ batches: [BatchID], _ source: borrowing Source
   ) throws(Source.Failure) -> Timeline? {
     guard let first = batches.min(by: { $0.rawValue.magnitude < $1.rawValue.magnitude }),

@@ -11,4 +11,6 @@ public struct UndoPreview: Sendable {
   public let lostCount: Int
   /// The actions that would be kept because actions of other authors depend on them.
   public package(set) var kept: [KeptAction] = []
+  /// The other runs of the program with actions that can be undone, newest first.
+  public package(set) var otherRuns: [ProgramRun] = []
 }

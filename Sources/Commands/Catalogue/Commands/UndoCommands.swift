@@ -376,7 +376,7 @@ enum UndoCommands {
     }
     let lostCount = previews.reduce(0) { $0 + $1.lostCount }
     let kept = previews.flatMap(\.kept)
-    let others = try otherRuns(choice, in: context)
+    let others = previews.first?.otherRuns ?? []
     var notes = try sentences(of: kept, in: context)
     if let note = note(on: others, of: choice) { notes.append(note) }
     return try context.read { words in
@@ -438,14 +438,6 @@ enum UndoCommands {
       : "\(runs.count) other runs of “\(actions.name)” did "
     return of + .counted(count, "more action")
       + "; --run \(newest)\(runs.count == 1 ? "" : ", for example,") or --all-runs undoes them."
-  }
-
-  /// Returns the runs of the program that are not selected.
-  private static func otherRuns(
-    _ choice: Choice, in context: CommandContext
-  ) throws -> [ProgramRun] {
-    guard choice.namesProgram else { return [] }
-    return try context.store.planOfUndo(choice.scope, includingLater: true).otherRuns
   }
 
   /// Returns the parts of an undo's answer that concern kept actions.
