@@ -35,7 +35,8 @@ extension Timeline {
     _ batches: [BatchID], _ source: borrowing Source
   ) throws(Source.Failure) -> UndoPreview {
     try preview(
-      batches, leavingOut: undoneBatches.subtracting(batches), from: before(batches, source), source)
+      batches, leavingOut: undoneBatches.subtracting(batches), from: before(batches, source), source
+    )
   }
 
   /// Folds the lineage with and without the change, in parallel, beginning with the first of the

@@ -102,7 +102,9 @@ enum CompareCommands {
   ) throws -> Answer {
     try context.read { words in
       let difference = Difference(from: former, to: latter, words)
-      if context.printsJSON { return Answer(json: difference.json(in: context), Difference.members) }
+      if context.printsJSON {
+        return Answer(json: difference.json(in: context), Difference.members)
+      }
       return difference.isEmpty
         ? Answer("Nothing differs.")
         : Answer(lines: difference.summarised(in: context))

@@ -95,7 +95,9 @@ enum RestoreCommands {
     let restored = try context.store.previewOfRestoring(Moment(newest: moment), parts)
     return try context.read { words in
       let difference = Difference(from: present, to: restored, words)
-      if context.printsJSON { return Answer(json: difference.json(in: context), Difference.members) }
+      if context.printsJSON {
+        return Answer(json: difference.json(in: context), Difference.members)
+      }
       return Answer(
         lines: "would restore: \(difference.summary(opened: "back"))\n"
           + difference.table(context.style).text(width: context.presentation.columns))
