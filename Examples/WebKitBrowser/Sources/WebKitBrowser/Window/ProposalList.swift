@@ -13,6 +13,8 @@ final class ProposalList {
   private var waiting: [Proposal] = []
   private var shownAt: EventID?
   private var popover: Widget?
+  /// The timer that updates the number when a proposal expires.
+  private var timer: UInt32?
 
   private static let sentenceLimit = 8
 
@@ -24,15 +26,21 @@ final class ProposalList {
     button.isVisible = false
   }
 
-  /// Updates the number of proposals.
+  /// Updates the number of proposals if the log has grown.
   func show() {
+    let position = window.profile.store.timeline.position
+    guard !window.isPrivate, shownAt != position else { return }
+    shownAt = position
+    update()
+  }
+
+  private func update() {
     let store = window.profile.store
-    guard !window.isPrivate, shownAt != store.timeline.position else { return }
-    shownAt = store.timeline.position
     let former = waiting.count
     waiting = (window.profile.attempt(try store.proposals()) ?? []).filter {
       $0.state == .waiting && $0.target == store.timeline.lineage.branch
     }
+    updateLater()
     guard waiting.count != former else { return }
     count.label = "\(waiting.count)"
     button.setName(
@@ -40,6 +48,18 @@ final class ProposalList {
     )
     button.isVisible = !waiting.isEmpty
     Diagnostics.say("proposals \(waiting.count)")
+  }
+
+  /// Updates the number again when the next proposal expires, or after an hour.
+  private func updateLater() {
+    if let timer { Loop.cancel(timer) }
+    timer = nil
+    guard let expires = waiting.map(\.expires).min() else { return }
+    let left = expires - Int64(g_get_real_time() / 1_000)
+    timer = Loop.after(milliseconds: Int(min(max(left, 0), 3_600_000))) { [weak self] in
+      self?.timer = nil
+      self?.update()
+    }
   }
 
   /// Opens the list.
