@@ -152,7 +152,7 @@ extension Restorer {
   /// and the group is reassembled at the index.
   private mutating func restoreGroup(_ id: GroupID, inWindow window: WindowID, at index: Int) {
     let slot = now.windowTable.slot(of: window)
-    if slot >= 0, let run = now.run(of: id, inWindow: slot), run.lowerBound > index {
+    if slot >= 0, let run = now.run(of: id, inWindow: slot, near: index), run.lowerBound > index {
       for tab in now.windowTable[slot].tabs[run] { leaveGroup(tab) }
     }
     restoreLooks(ofGroup: id)

@@ -19,8 +19,9 @@ extension Browser {
   private func indexInGroup(_ slot: Int) -> Int {
     guard tabTable[slot].group.exists else { return 0 }
     let windowSlot = windowTable.slot(of: tabTable[slot].window)
-    guard windowSlot >= 0, let run = run(of: tabTable[slot].group, inWindow: windowSlot),
-      let position = windowTable[windowSlot].position(of: tabTable[slot].id)
+    guard windowSlot >= 0,
+      let position = windowTable[windowSlot].position(of: tabTable[slot].id),
+      let run = run(of: tabTable[slot].group, inWindow: windowSlot, near: position)
     else { return 0 }
     return position - run.lowerBound
   }

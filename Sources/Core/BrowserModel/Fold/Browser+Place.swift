@@ -36,7 +36,8 @@ extension Browser {
       windowTable[windowSlot].pinnedCount += 1
     } else {
       let run =
-        tabTable[slot].group.exists ? run(of: tabTable[slot].group, inWindow: windowSlot) : nil
+        tabTable[slot].group.exists
+        ? run(of: tabTable[slot].group, inWindow: windowSlot, near: place.index) : nil
       let index = index(of: place, in: run ?? alike, ofWindow: windowSlot)
       position = groupPosition(slot, inWindow: windowSlot, near: index)
     }
@@ -228,7 +229,7 @@ extension Browser {
     }
     let wanted = tabTable[slot].group
     tabTable[slot].group = .nothing
-    if wanted.exists, let run = run(of: wanted, inWindow: windowSlot) {
+    if wanted.exists, let run = run(of: wanted, inWindow: windowSlot, near: index) {
       join(wanted, slot)
       return min(max(index, run.lowerBound), run.upperBound)
     }
@@ -237,7 +238,7 @@ extension Browser {
       join(wanted, slot)
       if tabTable[slot].group.exists {
         // The first tab of a group is placed next to another group, not inside it.
-        return run(of: around, inWindow: windowSlot)?.upperBound ?? index
+        return run(of: around, inWindow: windowSlot, near: index)?.upperBound ?? index
       }
     }
     if around.exists { join(around, slot) }
@@ -255,20 +256,24 @@ extension Browser {
     return tabTable[left].group == tabTable[right].group ? tabTable[left].group : .nothing
   }
 
-  /// Returns the range of a group's tabs in a window, or nil if the group has no tabs there. O(tabs
-  /// of the window).
-  func run(of group: GroupID, inWindow windowSlot: Int) -> Range<Int>? {
+  /// Returns the range of a group's tabs in a window, or nil if the group has no tabs there.
+  ///
+  /// - Parameter index: A position where the tabs of the group may be.
+  /// - Complexity: O(tabs of the group) if one of them is at the position or before it, otherwise
+  ///   O(tabs of the window)
+  func run(of group: GroupID, inWindow windowSlot: Int, near index: Int = 0) -> Range<Int>? {
     let groupSlot = groupTable.slot(of: group)
     guard groupSlot >= 0, groupTable[groupSlot].count > 0,
       groupTable[groupSlot].window == windowTable[windowSlot].id
     else { return nil }
     let tabs = windowTable[windowSlot].tabs
-    guard
-      let first = tabs.firstIndex(where: { id in
-        let slot = tabTable.slot(of: id)
-        return slot >= 0 && tabTable[slot].group == group
-      })
-    else { return nil }
+    func isOfGroup(_ position: Int) -> Bool {
+      let slot = tabTable.slot(of: tabs[position])
+      return slot >= 0 && tabTable[slot].group == group
+    }
+    let near = tabs.indices.clamped(to: (index - 1)..<(index + 1)).first(where: isOfGroup)
+    guard var first = near ?? tabs.indices.first(where: isOfGroup) else { return nil }
+    while first > 0, isOfGroup(first - 1) { first -= 1 }
     return first..<min(first + groupTable[groupSlot].count, tabs.count)
   }
 }
