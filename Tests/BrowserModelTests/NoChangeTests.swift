@@ -70,4 +70,15 @@ struct NoChangeTests {
     #expect(scene.driver.library.bookmarks[bookmark]?.title == title)
     #expect(scene.driver.library.bookmarks[bookmark]?.note == scene.browser.sequence)
   }
+
+  @Test func `another spelling of the same letters is a change`() throws {
+    var scene = try Scene("A* B(g)")
+    let (window, group) = (scene.browser.windows[0].id, scene.group("g"))
+    let (composed, decomposed) = ("\u{e9}", "e\u{301}")
+    try scene.perform(.nameWindow(window, composed))
+    try scene.perform(.nameWindow(window, decomposed))
+    try scene.perform(.changeGroup(group, title: composed))
+    try scene.perform(.changeGroup(group, title: decomposed))
+    #expect(throws: Refusal.self) { try scene.perform(.nameWindow(window, decomposed)) }
+  }
 }

@@ -4,7 +4,7 @@ internal import BrowserModel
 ///
 /// All actions of the user have the same author, regardless of the console. Two runs of programs
 /// with the same name are two different authors.
-struct Author: Hashable, Sendable {
+struct Author: Equatable, Sendable {
   /// The number of the device, or 0 for this device.
   private let device: UInt32
   /// The name of the program, or nil for the user.
@@ -17,6 +17,12 @@ struct Author: Hashable, Sendable {
     device = event.device
     agent = event.agent.isPresent ? words(event.agent) : nil
     run = event.agent.isPresent ? event.batchRun : 0
+  }
+
+  /// Names of programs are the same if they have the same bytes.
+  static func == (author: Author, other: Author) -> Bool {
+    author.device == other.device && author.run == other.run
+      && isSameText(author.agent, other.agent)
   }
 }
 

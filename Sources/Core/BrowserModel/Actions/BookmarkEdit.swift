@@ -23,4 +23,9 @@ public struct BookmarkEdit: Equatable, Sendable {
     self.keyword = keyword
     self.note = note
   }
+
+  /// Whether the edit changes nothing.
+  var isEmpty: Bool {
+    title == nil && url == nil && tags == nil && keyword == nil && note == nil
+  }
 }

@@ -57,7 +57,7 @@ extension Decider {
     _ id: BookmarkID, _ edit: BookmarkEdit, text source: borrowing Source
   ) throws(Refusal) {
     let bookmark = try bookmark(id)
-    guard edit != BookmarkEdit() else {
+    guard !edit.isEmpty else {
       throw Refusal(.nothingToDo, "Specify what to change: the title, URL, tags, keyword or note.")
     }
     if edit.url != nil, bookmark.kind != .bookmark {
@@ -67,7 +67,7 @@ extension Decider {
     let tags = try edit.tags.map { tags throws(Refusal) in try joined(tags) }
     func new(_ words: String?, _ field: TextField, _ event: EventID) -> String? {
       let current = event.exists ? source.text(field, of: event) ?? "" : ""
-      return words == current ? nil : words
+      return isSameText(words, current) ? nil : words
     }
     let keyword = new(edit.keyword, .keyword, bookmark.keyword)
     var body = BookmarkEdited()
@@ -93,7 +93,7 @@ extension Decider {
   ) throws(Refusal) {
     guard let keyword, !keyword.isEmpty else { return }
     for bookmark in library.bookmarks.table.slots where bookmark.keyword.exists {
-      guard source.text(.keyword, of: bookmark.keyword) == keyword else { continue }
+      guard isSameText(source.text(.keyword, of: bookmark.keyword), keyword) else { continue }
       var body = BookmarkEdited()
       body.bookmark = bookmark.id
       body.keyword = try text("")

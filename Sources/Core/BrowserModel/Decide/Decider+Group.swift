@@ -213,7 +213,7 @@ extension Decider {
     _ id: GroupID, title: String?, color: TabGroup.Color?, text source: borrowing Source
   ) throws(Refusal) {
     guard let group = browser.group(id) else { throw noSuchGroup(id) }
-    let hasTitle = title == nil || title == browser.title(of: group, text: source)
+    let hasTitle = title == nil || isSameText(title, browser.title(of: group, text: source))
     guard !hasTitle || color ?? group.color != group.color else {
       throw Refusal(.nothingToDo, "The group already has that title and colour.")
     }

@@ -12,7 +12,7 @@ extension Decider {
     var body = NavigationCommitted()
     if tab.history.count > 0 {
       let shown = browser.url(of: tab, text: source)
-      if destination.url == shown, fragment(of: shown) == nil {
+      if isSameText(destination.url, shown), fragment(of: shown) == nil {
         return try reload(id, isLoading: isLoading)
       }
       body.isSameDocument = isFragmentNavigation(from: shown, to: destination.url)
@@ -30,7 +30,8 @@ extension Decider {
   ) throws(Refusal) -> Bool {
     guard transition.beginsTask else { return false }
     let isFresh =
-      tab.history.count == 1 && browser.url(of: tab, text: source) == Destination.startPage
+      tab.history.count == 1
+      && isSameText(browser.url(of: tab, text: source), Destination.startPage)
     guard isFresh else { return true }
     return try window(of: tab).tabs.last != tab.id
   }
@@ -56,7 +57,8 @@ extension Decider {
     }
     let isReplacing = following.manner == .replace || following.manner == .replaceState
     body.isReplacement =
-      isReplacing || !isExplicit && browser.url(of: tab, text: source) == destination.url
+      isReplacing
+      || !isExplicit && isSameText(browser.url(of: tab, text: source), destination.url)
     body.isWithoutActivation = !following.hasActivation && !body.isReplacement
     body.isLoading = following.isLoading && !body.isSameDocument
     body.keepsLoad = body.isSameDocument && tab.status == .loading
@@ -106,7 +108,7 @@ extension Decider {
     var body = NavigationStarted()
     body.tab = id
     if let entry = browser.currentEntry(of: tab),
-      destination.url == browser.url(of: entry, text: source),
+      isSameText(destination.url, browser.url(of: entry, text: source)),
       destination.transition.isByPage || fragment(of: destination.url) == nil
     {
       body.again = entry.id
@@ -141,7 +143,9 @@ extension Decider {
     let isAgain =
       tab.pendingReplacement.exists
       && browser.currentEntry(of: tab)?.id == tab.pendingReplacement
-    if isAgain, destination.url == shown, !destination.transition.isByPage, redirects.isEmpty {
+    if isAgain, isSameText(destination.url, shown), !destination.transition.isByPage,
+      redirects.isEmpty
+    {
       return try reload(tab.id, isLoading: true)
     }
     var body = NavigationCommitted()

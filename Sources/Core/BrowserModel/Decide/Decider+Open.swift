@@ -105,7 +105,9 @@ extension Decider {
 
 extension OpenTab {
   /// Whether the tab shows the start page.
-  fileprivate var isStartPage: Bool { destination.map { $0.url == Destination.startPage } ?? true }
+  fileprivate var isStartPage: Bool {
+    destination.map { isSameText($0.url, Destination.startPage) } ?? true
+  }
 }
 
 extension OpenTab.Place {
@@ -189,7 +191,7 @@ extension Decider {
     let tab = browser.shown(try tab(id), text: source)
     let hasPage = tab.entries.contains { entry in
       let url = source.text(.url, of: entry.content)
-      return url.map { $0 != Destination.startPage } ?? false
+      return url != nil && !isSameText(url, Destination.startPage)
     }
     guard hasPage else {
       throw Refusal(

@@ -8,7 +8,7 @@ extension Decider {
     body.name = name
     let settings = ProfileState(browser: browser, library: library).settings(with: name)
     if let value {
-      guard settings.value(of: name, text: source) != value else {
+      guard !isSameText(settings.value(of: name, text: source), value) else {
         throw Refusal(.nothingToDo, "The setting already has that value.")
       }
       body.number = try number(name, value)

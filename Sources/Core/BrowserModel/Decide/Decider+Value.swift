@@ -17,7 +17,7 @@ extension Decider {
     let table = state.valueTable(of: owner)
     let key = ValueKey(name: name)
     let present = state.value(named: name, of: owner, text: source)
-    guard present == nil || present?.name == name else {
+    guard present == nil || isSameText(present?.name, name) else {
       throw Refusal(.notAllowed, "The name \(name) cannot be told apart from another name.")
     }
     guard let value else {

@@ -51,7 +51,7 @@ extension Decider {
     _ id: WindowID, _ name: String, text source: borrowing Source
   ) throws(Refusal) {
     let window = try window(id)
-    guard browser.title(of: window, text: source) != name else {
+    guard !isSameText(browser.title(of: window, text: source), name) else {
       throw Refusal(
         .nothingToDo, name.isEmpty ? "The window has no name." : "The window already has that name."
       )

@@ -357,8 +357,8 @@ extension Restorer {
       let former = base.settings(with: name).value(of: name, text: source)
       let theirs = other.settings(with: name).value(of: name, text: source)
       let present = own.settings(with: name).value(of: name, text: source)
-      guard theirs != former, theirs != present else { continue }
-      guard present == former else {
+      guard !isSameText(theirs, former), !isSameText(theirs, present) else { continue }
+      guard isSameText(present, former) else {
         conflicts.append(MergeConflict(subject: .setting(name), reason: .changedOnBoth))
         continue
       }

@@ -179,7 +179,8 @@ extension Restorer {
     for name in Settings.Name.allCases {
       let present = ProfileState(browser: now, library: nowLibrary)
       let value = former.settings(with: name).value(of: name, text: source)
-      guard present.settings(with: name).value(of: name, text: source) != value else { continue }
+      let current = present.settings(with: name).value(of: name, text: source)
+      guard !isSameText(current, value) else { continue }
       try change(name, to: value)
     }
   }

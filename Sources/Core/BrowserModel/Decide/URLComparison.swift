@@ -30,13 +30,13 @@ func canRewrite(_ current: String, as url: String) -> Bool {
   let (currentEnd, end) = (originEnd(current), originEnd(url))
   guard current.utf8[..<currentEnd].elementsEqual(url.utf8[..<end]) else { return false }
   let (rest, otherRest) = (current.utf8[currentEnd...], url.utf8[end...])
-  switch String(url.prefix { $0 != ":" }) {
-  case "http", "https": return true
-  case "file":
+  let scheme = url.utf8.prefix { $0 != 0x3A }
+  if scheme.elementsEqual("http".utf8) || scheme.elementsEqual("https".utf8) { return true }
+  if scheme.elementsEqual("file".utf8) {
     return rest.prefix { $0 != 0x3F && $0 != 0x23 }
       .elementsEqual(otherRest.prefix { $0 != 0x3F && $0 != 0x23 })
-  default: return rest.prefix { $0 != 0x23 }.elementsEqual(otherRest.prefix { $0 != 0x23 })
   }
+  return rest.prefix { $0 != 0x23 }.elementsEqual(otherRest.prefix { $0 != 0x23 })
 }
 
 /// Returns the index after the scheme, credentials, host and port of a serialised URL.
