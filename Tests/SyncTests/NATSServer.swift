@@ -118,7 +118,7 @@ final class NATSServer: StreamServer {
 
   /// Waits until a server listens at a port.
   static func waitUntilListening(_ port: UInt16, at host: String = "127.0.0.1") throws {
-    let end = ContinuousClock.now + .seconds(20)
+    let end = ContinuousClock.now + .seconds(60)
     while !isListening(port, at: host) {
       guard ContinuousClock.now < end else { throw POSIXError(.ETIMEDOUT) }
       usleep(10_000)

@@ -1,5 +1,6 @@
 import Foundation
 import Sync
+import Testing
 
 /// Appends numbered messages according to the rules: it sends the same message with the same id
 /// until there is an answer, and reads the new messages after a conflict.
@@ -59,10 +60,15 @@ struct StreamWriter {
 }
 
 /// Waits for a condition that is expected to become true soon.
-func waitUntil(_ condition: () throws -> Bool) throws {
-  let end = ContinuousClock.now + .seconds(120)
+func waitUntil(
+  sourceLocation: SourceLocation = #_sourceLocation, _ condition: () throws -> Bool
+) throws {
+  let end = ContinuousClock.now + .seconds(300)
   while try !condition() {
-    guard ContinuousClock.now < end else { throw POSIXError(.ETIMEDOUT) }
+    guard ContinuousClock.now < end else {
+      Issue.record("The condition did not become true.", sourceLocation: sourceLocation)
+      throw POSIXError(.ETIMEDOUT)
+    }
     usleep(5_000)
   }
 }
