@@ -41,8 +41,6 @@ package final class EmbeddedClient {
     state = service.newClient()
     state.isGreeted = true
     state.context.allowsFiles = false
-    // Answers of tools have at most as many rows.
-    state.context.detailedChanges = 200
     origin = state.context.origin
   }
 

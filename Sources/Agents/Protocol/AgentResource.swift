@@ -58,7 +58,11 @@ enum AgentResource: Hashable {
     case .log: ("log", .members(("limit", .integer(20))))
     case .moments, .proposals: ("moments", .object([]))
     case .tab(let id): ("tab", .members(("tab", .integer(id))))
-    case .window(let id): ("tabs", .members(("window", .integer(id)), ("limit", .integer(200))))
+    case .window(let id):
+      (
+        "tabs",
+        .members(("window", .integer(id)), ("limit", .integer(Int64(ToolArguments.largestLimit))))
+      )
     }
   }
 }

@@ -15,7 +15,9 @@ extension AgentSession {
       let search = PageSearch(context, words, match)
       var (seen, total) = try seen(search, limit)
       // Some of the best pages are at places that the agent may not see.
-      if total == nil, seen.count < limit { (seen, total) = try self.seen(search, 200) }
+      if total == nil, seen.count < limit, limit < ToolArguments.largestLimit {
+        (seen, total) = try self.seen(search, ToolArguments.largestLimit)
+      }
       return (try search.dated(Array(seen.prefix(limit))), total)
     }
     var rows = ToolRows()

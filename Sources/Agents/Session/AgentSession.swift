@@ -18,6 +18,8 @@ final class AgentSession {
   }
 
   init(_ context: CommandContext, _ access: AgentAccess, name: String) {
+    var context = context
+    context.detailedChanges = ToolArguments.largestLimit
     client = EmbeddedClient(agentOf: context)
     client.agent = name
     self.access = access

@@ -162,11 +162,14 @@ struct ToolArguments {
     return Int(number)
   }
 
-  /// The most rows of an answer.
+  /// The largest number of rows in an answer, whatever the agent asks for.
+  static let largestLimit = 200
+
+  /// Returns the maximum number of rows that the agent asks for.
   func limit() throws(ToolFault) -> Int {
     guard let limit = try count("limit") else { return 50 }
-    guard limit > 0 else { throw ToolFault("“limit” must be 1 to 200.") }
-    return min(limit, 200)
+    guard limit > 0 else { throw ToolFault("“limit” must be 1 to \(Self.largestLimit).") }
+    return min(limit, Self.largestLimit)
   }
 
   /// Returns the moment in a parameter: the number of an event, or text. Nil if it was not passed.

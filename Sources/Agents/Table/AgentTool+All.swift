@@ -3,7 +3,8 @@ extension AgentTool {
   /// All tools, in the order in which they are listed.
   static let all: [AgentTool] = seeing + doing + time
 
-  private static let limit = AgentParameter("limit", .count, "Up to 200.")
+  private static let limit = AgentParameter(
+    "limit", .count, "Up to \(ToolArguments.largestLimit).")
   private static let cursor = AgentParameter("cursor", .text, "From “next”.")
   private static let tab = AgentParameter("tab", .id, "")
   private static let tabs = AgentParameter("tabs", .ids, "")
