@@ -6,7 +6,7 @@ import Testing
   /// The files with unsafe code, by the folders of their modules.
   private static let known: [String: [String]] = [
     "Core/Addresses": [
-      "IDNA/PackedTable", "Parser/Block", "Parser/Bytes", "Parser/Writer",
+      "Parser/Block", "Parser/Bytes", "Parser/Writer",
     ],
     "Core/BrowserModel": [
       "Select/BytePattern"

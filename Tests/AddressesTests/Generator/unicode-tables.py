@@ -6,7 +6,7 @@ for the same version of Unicode:
     pip install idna==3.13 unicodedata2==17.0.1
     python3 unicode-tables.py > ../../../Sources/Core/Addresses/IDNA/UnicodeTables.swift
 
-Numbers are written in base 64, most significant digit first. The digit d is the character 0x30 + d.
+The format of the tables is described in Sources/Core/Addresses/IDNA/PackedTable.swift.
 """
 
 import bisect
@@ -21,9 +21,27 @@ LAST = 0x10FFFF
 VALID, DISALLOWED, IGNORED, SHIFTED, ALTERNATING, TEXT = range(6)
 
 
-def digits(value, count):
-    assert 0 <= value < 64**count, (value, count)
-    return "".join(chr(0x30 + (value >> 6 * (count - 1 - i) & 63)) for i in range(count))
+def number(value):
+    digits = ""
+    while value >= 32:
+        digits += chr(0x50 + (value & 31))
+        value >>= 5
+    return digits + chr(0x30 + value)
+
+
+def packed(records):
+    """Returns the records of a table, which consist of a key and a value, as text."""
+    text = ""
+    last = 0
+    for key, _ in records:
+        text += number(key - last)
+        last = key
+    last = 0
+    for _, value in records:
+        difference = value - last
+        text += number(2 * difference if difference >= 0 else -2 * difference - 1)
+        last = value
+    return text
 
 
 # Status and mapping of each code point.
@@ -162,7 +180,6 @@ for code in range(LAST + 1):
     else:
         assert not valid[code], hex(code)
 pairs.sort()
-by_composite = sorted(range(len(pairs)), key=lambda index: pairs[index][2])
 
 
 # The file.
@@ -191,31 +208,25 @@ def pool_literal():
 print("""// Written by Tests/AddressesTests/Generator/unicode-tables.py from Unicode %s.
 // swift-format-ignore-file
 
-/// The Unicode data for domains, as sorted records of base-64 digits.
+/// The Unicode data for domains.
 enum UnicodeTables {
-  /// The ranges of equal status: first code point and kind (4 digits), value (4).
-  static let mapping = PackedTable(keyDigits: 4, width: 8, text: %s)
+  /// The ranges of equal status: first code point and kind, with value.
+  static let mapping = PackedTable(%s)
 
   /// The concatenated texts that code points map to.
   static let mappedTexts: StaticString = %s
 
-  /// The ranges of equal properties: first code point (4 digits), properties (3).
-  static let properties = PackedTable(keyDigits: 4, width: 7, text: %s)
+  /// The ranges of equal properties: first code point, with properties.
+  static let properties = PackedTable(%s)
 
-  /// The pairs that compose: first and second code point (4 digits each), composite (4).
-  static let compositions = PackedTable(keyDigits: 8, width: 12, text: %s)
+  /// The pairs that compose: first and second code point, with composite.
+  static let compositions = PackedTable(%s)
 
-  /// Composed code points (4 digits) and the index of their pair in ``compositions`` (2).
-  static let decompositions = PackedTable(keyDigits: 4, width: 6, text: %s)
+  /// Composed code points, with the index of their pair in ``compositions``.
+  static let decompositions = compositions.inverse
 }""" % (
     unicode.unidata_version,
-    literal("".join(digits(code << 3 | kind, 4) + digits(value, 4)
-                    for code, kind, value in mapping)),
+    literal(packed([(code << 3 | kind, value) for code, kind, value in mapping])),
     pool_literal(),
-    literal("".join(digits(code, 4) + digits(value, 3) for code, value in property_records)),
-    literal("".join(digits(a, 4) + digits(b, 4) + digits(c, 4) for a, b, c in pairs)),
-    literal("".join(digits(pairs[i][2], 4) + digits(i, 2) for i in by_composite))))
-
-import sys
-print(len(mapping) * 8, len(pool), len(property_records) * 7, len(pairs) * 12, len(pairs) * 6,
-      file=sys.stderr)
+    literal(packed(property_records)),
+    literal(packed([(a << 24 | b, c) for a, b, c in pairs]))))
