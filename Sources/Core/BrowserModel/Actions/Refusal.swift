@@ -1,18 +1,23 @@
 /// The reason why an action was refused. Nothing was changed or written.
 public struct Refusal: Error, Equatable, Sendable {
-  /// The kind of reason, for programs.
-  public var code: Code
-  /// The reason as one plain sentence, to display.
-  public var message: String
+  private let content: Content
 
+  /// The kind of reason, for programs.
+  public var code: Code { content.code }
+  /// The reason as one plain sentence, to display.
+  public var message: String { content.message }
   /// The events that prevent the action, oldest first. Empty for most reasons.
-  public var events: [EventID]
+  public var events: [EventID] { content.events }
 
   /// Creates a refusal.
   public init(_ code: Code, _ message: String, events: [EventID] = []) {
-    self.code = code
-    self.message = message
-    self.events = events
+    content = Content(code, message, events)
+  }
+
+  /// Returns whether two refusals have the same code, message, and events.
+  public static func == (left: Refusal, right: Refusal) -> Bool {
+    left.code == right.code && isSameText(left.message, right.message)
+      && left.events == right.events
   }
 
   /// The kinds of reasons. Scripts may rely on their names.
@@ -37,6 +42,21 @@ public struct Refusal: Error, Equatable, Sendable {
     case noSuchEvent, noSuchBranch, noSuchMark
     case emptyBrowser, outOfRange, notAllowed, invalidAddress, invalidValue, notEmpty
     case nothingToDo, tooLong, full, changedSince, noSuchDevice, keyUsed, noSuchProposal
+  }
+}
+
+extension Refusal {
+  /// The content of a refusal, which a function that throws passes on as one reference.
+  private final class Content: Sendable {
+    let code: Code
+    let message: String
+    let events: [EventID]
+
+    init(_ code: Code, _ message: String, _ events: [EventID]) {
+      self.code = code
+      self.message = message
+      self.events = events
+    }
   }
 }
 

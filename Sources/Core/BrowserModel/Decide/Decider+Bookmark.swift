@@ -1,6 +1,6 @@
 extension Decider {
   /// Adds a bookmark. Adds any missing folders on its path first.
-  mutating func add<Source: TextSource & ~Copyable>(
+  func add<Source: TextSource & ~Copyable>(
     _ action: NewBookmark, text source: borrowing Source
   ) throws(Refusal) {
     try checkFolder(action.folder)
@@ -26,7 +26,7 @@ extension Decider {
   /// Adds folders, each inside the previous one.
   ///
   /// - Returns: The id of the last folder, or `parent` if there is no folder to add.
-  private mutating func addFolders(
+  private func addFolders(
     _ titles: [String], in parent: BookmarkID, at index: Int
   ) throws(Refusal) -> BookmarkID {
     var body = BookmarkAdded()
@@ -53,7 +53,7 @@ extension Decider {
 
   /// Changes the text fields of a bookmark to the values in an edit. Throws
   /// ``Refusal/Code/nothingToDo`` if the bookmark already has these values.
-  mutating func edit<Source: TextSource & ~Copyable>(
+  func edit<Source: TextSource & ~Copyable>(
     _ id: BookmarkID, _ edit: BookmarkEdit, text source: borrowing Source
   ) throws(Refusal) {
     let bookmark = try bookmark(id)
@@ -88,7 +88,7 @@ extension Decider {
   /// Removes a keyword from other bookmarks (B3; Firefox, `PlacesUtils.keywords.insert`).
   ///
   /// - Complexity: O(bookmarks). Only bookmarks with a keyword require a look-up.
-  private mutating func freeKeyword<Source: TextSource & ~Copyable>(
+  private func freeKeyword<Source: TextSource & ~Copyable>(
     _ keyword: String?, text source: borrowing Source
   ) throws(Refusal) {
     guard let keyword, !keyword.isEmpty else { return }
@@ -102,7 +102,7 @@ extension Decider {
   }
 
   /// Moves a bookmark to an index in a folder. Nil is the end of the folder.
-  mutating func move(_ id: BookmarkID, folder: BookmarkID, index: Int?) throws(Refusal) {
+  func move(_ id: BookmarkID, folder: BookmarkID, index: Int?) throws(Refusal) {
     let bookmark = try bookmark(id)
     try checkFolder(folder)
     guard !library.bookmarks.contains(folder, within: id) else {
@@ -126,7 +126,7 @@ extension Decider {
   }
 
   /// Removes a bookmark. A non-empty folder is removed only if `all` is true (B1).
-  mutating func remove(_ id: BookmarkID, all: Bool) throws(Refusal) {
+  func remove(_ id: BookmarkID, all: Bool) throws(Refusal) {
     let bookmark = try bookmark(id)
     guard all || bookmark.children.isEmpty else {
       throw Refusal(.notEmpty, "The folder is not empty.")

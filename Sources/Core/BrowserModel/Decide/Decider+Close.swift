@@ -1,6 +1,6 @@
 extension Decider {
   /// Closes tabs as one item. Untouched tabs are not listed in the item (T4).
-  mutating func close<Source: TextSource & ~Copyable>(
+  func close<Source: TextSource & ~Copyable>(
     _ ids: [TabID], text source: borrowing Source
   ) throws(Refusal) {
     var untouched: Set<TabID> = []
@@ -15,7 +15,7 @@ extension Decider {
   ///   - untouched: The tabs to omit from the closed items.
   /// - Throws: ``Refusal/Code/nothingToDo`` for no tabs, ``Refusal/Code/noSuchTab`` if a tab is not
   ///   open.
-  mutating func close(_ ids: [TabID], untouched: Set<TabID> = []) throws(Refusal) {
+  func close(_ ids: [TabID], untouched: Set<TabID> = []) throws(Refusal) {
     guard !ids.isEmpty else { throw Refusal(.nothingToDo, "There is no tab to close.") }
     let closing = Set(ids)
     let item = ClosedItemID(upcoming)
@@ -26,7 +26,7 @@ extension Decider {
   }
 
   /// Closes the tabs of one window that are in a set: from left to right, and the active tab last.
-  private mutating func close(
+  private func close(
     _ closing: Set<TabID>, of window: Window, item: ClosedItemID, untouched: Set<TabID>
   ) {
     let active = closing.contains(window.activeTab) ? window.activeTab : .nothing
@@ -50,7 +50,7 @@ extension Decider {
   /// Appends the closing of a tab.
   ///
   /// - Parameter window: The window that closes with the tab, or nil if it has other tabs.
-  private mutating func appendClosed(
+  private func appendClosed(
     _ id: TabID, at index: Int, ofLast window: Window?, _ item: ClosedItemID,
     _ untouched: Set<TabID>, successor: TabID = .nothing
   ) {
@@ -137,7 +137,7 @@ extension Decider {
 
   /// Expands the group of a tab that becomes active, because the active tab is always visible
   /// (Chromium, Firefox).
-  mutating func reveal(_ id: TabID) {
+  func reveal(_ id: TabID) {
     guard let group = browser.record(id)?.group, isCollapsed(id) else { return }
     appendCollapsed(group, false)
   }

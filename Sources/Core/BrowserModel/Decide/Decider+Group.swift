@@ -1,7 +1,7 @@
 extension Decider {
   /// Creates a group of tabs, or adds the tabs to an existing group. Pinned tabs are unpinned
   /// (Chromium, `TabStripModel::AddToNewGroup`).
-  mutating func group<Source: TextSource & ~Copyable>(
+  func group<Source: TextSource & ~Copyable>(
     _ ids: [TabID], into: GroupID?, title: String?, color: TabGroup.Color?,
     text source: borrowing Source
   ) throws(Refusal) {
@@ -40,7 +40,7 @@ extension Decider {
 
   /// Adds tabs to a group. Tabs to the left of the group join at its left end, other tabs at its
   /// right end.
-  private mutating func join(
+  private func join(
     _ tabs: [TabID], existing id: GroupID, in window: Window
   ) throws(Refusal) {
     guard let group = browser.group(id) else { throw noSuchGroup(id) }
@@ -60,7 +60,7 @@ extension Decider {
 
   /// Creates a new group at the place of the first of its tabs, or to the right of the group that
   /// contained the first tab.
-  private mutating func join(
+  private func join(
     _ tabs: [TabID], newGroupWithTitle title: String?,
     color: TabGroup.Color?, in window: Window
   ) throws(Refusal) {
@@ -96,7 +96,7 @@ extension Decider {
   /// Unpins tabs.
   ///
   /// - Returns: The tabs of the window in their resulting order.
-  private mutating func unpinned(
+  private func unpinned(
     _ tabs: [TabID], in window: Window
   ) -> ContiguousArray<TabID> {
     var order = window.tabs
@@ -114,7 +114,7 @@ extension Decider {
   ///
   /// Each event states the index after the move, so `order`, the tabs of the window, is updated
   /// with every move.
-  private mutating func join(
+  private func join(
     _ tabs: some Collection<TabID>, to group: GroupID, beside first: TabID,
     isBefore: Bool = false, order: inout ContiguousArray<TabID>
   ) {
@@ -149,7 +149,7 @@ extension Decider {
   }
 
   /// Records that a tab joined a group, or left its group if `group` is ``EventID/nothing``.
-  private mutating func appendJoined(_ id: TabID, group: GroupID, index: Int) {
+  private func appendJoined(_ id: TabID, group: GroupID, index: Int) {
     var body = GroupJoined()
     body.tab = id
     body.group = group
@@ -160,7 +160,7 @@ extension Decider {
   /// Removes tabs from their groups. Each tab moves to the nearer end of its group, so that the
   /// order of the tabs is preserved (Chromium, `TabStripModel::RemoveFromGroup`). Tabs without a
   /// group are ignored.
-  mutating func ungroup(_ ids: [TabID]) throws(Refusal) {
+  func ungroup(_ ids: [TabID]) throws(Refusal) {
     guard !ids.isEmpty else { throw Refusal(.nothingToDo, "There is no tab to ungroup.") }
     var leaving: Set<TabID> = []
     for id in ids where try record(id).group.exists { leaving.insert(id) }
@@ -181,7 +181,7 @@ extension Decider {
 
   /// Removes the tabs in `leaving` from a group. Tabs in the left half of the group move to its
   /// left, other tabs to its right.
-  private mutating func ungroup(
+  private func ungroup(
     _ members: [TabID], leaving: Set<TabID>, order: inout ContiguousArray<TabID>
   ) {
     guard let start = members.first.flatMap({ order.firstIndex(of: $0) }) else { return }
@@ -199,7 +199,7 @@ extension Decider {
   }
 
   /// Removes a tab from its group and moves it to an index. Updates `order` as well.
-  private mutating func leaveGroup(
+  private func leaveGroup(
     _ id: TabID, to index: Int, order: inout ContiguousArray<TabID>
   ) {
     order.removeAll { $0 == id }
@@ -209,7 +209,7 @@ extension Decider {
 
   /// Changes the title or the colour of a group. Throws ``Refusal/Code/nothingToDo`` if the group
   /// already has this title and colour.
-  mutating func change<Source: TextSource & ~Copyable>(
+  func change<Source: TextSource & ~Copyable>(
     _ id: GroupID, title: String?, color: TabGroup.Color?, text source: borrowing Source
   ) throws(Refusal) {
     guard let group = browser.group(id) else { throw noSuchGroup(id) }
@@ -226,7 +226,7 @@ extension Decider {
 
   /// Collapses or expands a group. Throws ``Refusal/Code/nothingToDo`` if the group already has
   /// this state.
-  mutating func collapse(_ id: GroupID, _ isCollapsed: Bool) throws(Refusal) {
+  func collapse(_ id: GroupID, _ isCollapsed: Bool) throws(Refusal) {
     guard let group = browser.group(id) else { throw noSuchGroup(id) }
     guard group.isCollapsed != isCollapsed else {
       throw Refusal(
@@ -241,14 +241,14 @@ extension Decider {
   /// the right (Chromium, `TabStripModel::GetNextExpandedActiveTab`).
   ///
   /// - Throws: ``Refusal/Code/notAllowed`` if no other tab of the window is visible.
-  private mutating func leave(_ group: TabGroup) throws(Refusal) {
+  private func leave(_ group: TabGroup) throws(Refusal) {
     let window = try window(group.window)
     guard browser.record(window.activeTab)?.group == group.id,
       let last = window.tabs.lastIndex(where: { browser.record($0)?.group == group.id })
     else { return }
     let order = window.tabs[(last + 1)...] + window.tabs[..<last].reversed()
     let isSeen = { (id: TabID) in
-      browser.record(id)?.group != group.id && !self.isCollapsed(id)
+      self.browser.record(id)?.group != group.id && !self.isCollapsed(id)
     }
     guard let next = order.first(where: isSeen) else {
       throw Refusal(
@@ -261,7 +261,7 @@ extension Decider {
   }
 
   /// Records that a group was collapsed or expanded.
-  mutating func appendCollapsed(_ group: GroupID, _ isCollapsed: Bool) {
+  func appendCollapsed(_ group: GroupID, _ isCollapsed: Bool) {
     var body = GroupCollapsed()
     body.group = group
     body.isCollapsed = isCollapsed

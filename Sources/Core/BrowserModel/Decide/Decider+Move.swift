@@ -1,7 +1,7 @@
 /// Moves of several tabs, and of a group with all its tabs.
 extension Decider {
   /// Moves a group within its window or to another window.
-  mutating func move(_ id: GroupID, to index: Int?, window target: WindowID?) throws(Refusal) {
+  func move(_ id: GroupID, to index: Int?, window target: WindowID?) throws(Refusal) {
     guard let group = browser.group(id) else { throw noSuchGroup(id) }
     let source = try window(group.window)
     let destination = try target.map { id throws(Refusal) in try window(id) } ?? source
@@ -19,7 +19,7 @@ extension Decider {
   }
 
   /// Moves a group into a new window.
-  mutating func moveToNewWindow(_ id: GroupID) throws(Refusal) {
+  func moveToNewWindow(_ id: GroupID) throws(Refusal) {
     guard let group = browser.group(id) else { throw noSuchGroup(id) }
     let source = try window(group.window)
     guard source.tabs.count > group.count else {
@@ -29,7 +29,7 @@ extension Decider {
   }
 
   /// Moves tabs next to each other.
-  mutating func move(_ ids: [TabID], to index: Int?, window target: WindowID?) throws(Refusal) {
+  func move(_ ids: [TabID], to index: Int?, window target: WindowID?) throws(Refusal) {
     guard let first = ids.first else { throw Refusal(.nothingToDo, "There is no tab to move.") }
     let units = try units(of: ids)
     let own = try window(of: record(first))
@@ -62,7 +62,7 @@ extension Decider {
 
   /// Moves tabs into one new window. If the active tab of the first tab's window is among the moved
   /// tabs, it stays active.
-  mutating func moveToNewWindow(_ ids: [TabID]) throws(Refusal) {
+  func moveToNewWindow(_ ids: [TabID]) throws(Refusal) {
     guard let first = ids.first else { throw Refusal(.nothingToDo, "There is no tab to move.") }
     let units = try units(of: ids)
     let source = try window(of: record(first))
@@ -107,7 +107,7 @@ extension Decider {
   /// Records that a window opens with a group from another window. The group is expanded, because
   /// it contains the active tab of the new window. If the group contained the active tab of its
   /// previous window, that tab stays active.
-  private mutating func carryToNewWindow(_ group: TabGroup, from source: Window) {
+  private func carryToNewWindow(_ group: TabGroup, from source: Window) {
     let window = WindowID(upcoming)
     append(.window(.opened(WindowOpened())))
     if group.isCollapsed { appendCollapsed(group.id, false) }
@@ -121,7 +121,7 @@ extension Decider {
 
   /// Records that a group moved. If the group contained the active tab of its previous window, also
   /// records which other tab of that window becomes active.
-  private mutating func appendMoved(
+  private func appendMoved(
     _ group: TabGroup, to window: WindowID, index: Int, from source: Window
   ) {
     var body = GroupMoved()

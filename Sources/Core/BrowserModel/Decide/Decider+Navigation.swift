@@ -2,7 +2,7 @@ extension Decider {
   /// Navigates to a typed destination (H1, H3). If the tab already shows the URL, the page is
   /// reloaded, unless the URL has a fragment, which is a place in the page (Chromium,
   /// `ShouldTreatNavigationAsReload`).
-  mutating func go<Source: TextSource & ~Copyable>(
+  func go<Source: TextSource & ~Copyable>(
     _ id: TabID?, _ destination: Destination, isLoading: Bool, text source: borrowing Source
   ) throws(Refusal) {
     guard let id else {
@@ -37,7 +37,7 @@ extension Decider {
   }
 
   /// Follows a link, or performs a navigation requested by a script (H3, H5).
-  mutating func follow<Source: TextSource & ~Copyable>(
+  func follow<Source: TextSource & ~Copyable>(
     _ id: TabID, _ destination: Destination, _ following: Following,
     text source: borrowing Source
   ) throws(Refusal) {
@@ -70,7 +70,7 @@ extension Decider {
   }
 
   /// Fills in the common fields of a commit, and appends the commit to the draft.
-  mutating func commit(
+  func commit(
     _ body: inout NavigationCommitted, _ tab: TabRecord, _ destination: Destination
   ) throws(Refusal) {
     body.tab = tab.id
@@ -80,7 +80,7 @@ extension Decider {
   }
 
   /// Stores the requested URL and each redirect except the last, separated by line feeds (H4).
-  private mutating func redirectChain(
+  private func redirectChain(
     _ asked: String, _ further: [String]
   ) throws(Refusal) -> Text {
     var chain = asked
@@ -97,7 +97,7 @@ extension Decider {
   ///
   /// The URL that the tab shows at this moment decides whether the load replaces the entry (H3). If
   /// the page changes its own address before the load commits, the decision stays the same.
-  mutating func startLoad<Source: TextSource & ~Copyable>(
+  func startLoad<Source: TextSource & ~Copyable>(
     _ id: TabID, _ destination: Destination, text source: borrowing Source
   ) throws(Refusal) {
     let tab = try record(id)
@@ -118,7 +118,7 @@ extension Decider {
   }
 
   /// Commits the pending travel or load.
-  mutating func commitLoad<Source: TextSource & ~Copyable>(
+  func commitLoad<Source: TextSource & ~Copyable>(
     _ id: TabID, redirects: [String], text source: borrowing Source
   ) throws(Refusal) {
     let tab = try record(id)
@@ -135,7 +135,7 @@ extension Decider {
   /// Commits a pending load by the rules for an immediate navigation. If the URL is already shown,
   /// the page is reloaded, or the entry is replaced if the page chose the URL (H3). The entry is
   /// also replaced if the page has changed its own address since the load began.
-  private mutating func commitPending<Source: TextSource & ~Copyable>(
+  private func commitPending<Source: TextSource & ~Copyable>(
     _ tab: TabRecord, _ destination: Destination, redirects: [String], text source: borrowing Source
   ) throws(Refusal) {
     var destination = destination
@@ -163,7 +163,7 @@ extension Decider {
 
   /// Records that a load was stopped. Throws ``Refusal/Code/nothingToDo`` if the tab is not
   /// loading.
-  mutating func stop(_ id: TabID) throws(Refusal) {
+  func stop(_ id: TabID) throws(Refusal) {
     guard try record(id).status == .loading else {
       throw Refusal(.nothingToDo, "The tab is not loading.")
     }
@@ -173,7 +173,7 @@ extension Decider {
   }
 
   /// Records that a load failed.
-  mutating func fail(_ id: TabID, reason: String) throws(Refusal) {
+  func fail(_ id: TabID, reason: String) throws(Refusal) {
     _ = try record(id)
     var body = LoadFailed()
     body.tab = id
@@ -183,7 +183,7 @@ extension Decider {
 
   /// Records that a page has loaded. Throws ``Refusal/Code/nothingToDo`` if the page had already
   /// loaded.
-  mutating func finish(_ id: TabID) throws(Refusal) {
+  func finish(_ id: TabID) throws(Refusal) {
     guard try record(id).status != .complete else {
       throw Refusal(.nothingToDo, "The tab has already loaded.")
     }
@@ -206,7 +206,7 @@ extension Destination {
 
 extension Decider {
   /// Records the title of a page.
-  mutating func reportTitle(
+  func reportTitle(
     _ id: TabID, content: EventID?, _ title: String
   ) throws(Refusal) {
     var body = PageTitled()
@@ -217,7 +217,7 @@ extension Decider {
   }
 
   /// Records the scroll position of a page.
-  mutating func reportScroll(
+  func reportScroll(
     _ id: TabID, content: EventID?, x: Int32, y: Int32
   ) throws(Refusal) {
     var body = PageScrolled()
@@ -229,7 +229,7 @@ extension Decider {
   }
 
   /// Records the picture of a page.
-  mutating func reportPicture(
+  func reportPicture(
     _ id: TabID, content: EventID?, blob: String
   ) throws(Refusal) {
     var body = PagePictured()
@@ -240,7 +240,7 @@ extension Decider {
   }
 
   /// Records that the user interacted with a page.
-  mutating func reportActivation(_ id: TabID, content: EventID?) throws(Refusal) {
+  func reportActivation(_ id: TabID, content: EventID?) throws(Refusal) {
     var body = PageActivated()
     body.tab = id
     body.content = try self.content(of: id, content)

@@ -1,7 +1,7 @@
 extension Decider {
   /// Opens a tab at its place (T1). If the tab is selected and inside a collapsed group, the group
   /// expands.
-  mutating func open(_ action: OpenTab) throws(Refusal) {
+  func open(_ action: OpenTab) throws(Refusal) {
     let parent = try action.place.parent.map { id throws(Refusal) in try record(id) }
     if let opener = action.opener { _ = try record(opener) }
     let window = try windowForNewTab(action, parent: parent)
@@ -29,7 +29,7 @@ extension Decider {
   }
 
   /// Returns the window of a new tab, or nil if a new window was just appended for the tab.
-  private mutating func windowForNewTab(
+  private func windowForNewTab(
     _ action: OpenTab, parent: TabRecord?
   ) throws(Refusal) -> Window? {
     if let id = action.window { return try window(id) }
@@ -128,7 +128,7 @@ extension OpenTab.Place {
 
 extension Decider {
   /// Stores the texts of a destination in an event.
-  mutating func describe<Fact: DestinationFact>(
+  func describe<Fact: DestinationFact>(
     _ body: inout Fact, _ destination: Destination
   ) throws(Refusal) {
     body.transition = destination.transition
@@ -142,7 +142,7 @@ extension Decider {
 /// Tabs that move from one device to another.
 extension Decider {
   /// Opens a tab of another device with its pages, except forgotten pages.
-  mutating func take<Source: TextSource & ~Copyable>(
+  func take<Source: TextSource & ~Copyable>(
     _ taken: TakenTab, text source: borrowing Source
   ) throws(Refusal) {
     guard !taken.isPrivate else {
@@ -179,7 +179,7 @@ extension Decider {
   }
 
   /// Sends a tab with its pages to another device.
-  mutating func send<Source: TextSource & ~Copyable>(
+  func send<Source: TextSource & ~Copyable>(
     _ id: TabID, to device: UInt32, text source: borrowing Source
   ) throws(Refusal) {
     guard let recipient = Int32(exactly: device), recipient > 0 else {

@@ -3,7 +3,7 @@ extension Decider {
   ///
   /// If no id is given, reopens the newest item that was not forgotten. The id may identify a
   /// closed item, a closed window, or a single closed tab, which is then removed from its item.
-  mutating func reopen<Source: TextSource & ~Copyable>(
+  func reopen<Source: TextSource & ~Copyable>(
     _ id: EventID?, text source: borrowing Source
   ) throws(Refusal) {
     guard let id else {
@@ -30,7 +30,7 @@ extension Decider {
 
   /// Reopens an item. A window is restored to its previous state, or, if it is already open, its
   /// tabs are added to it. Forgotten tabs stay closed, unless all tabs were forgotten.
-  private mutating func reopen<Source: TextSource & ~Copyable>(
+  private func reopen<Source: TextSource & ~Copyable>(
     _ item: ClosedItem, text source: borrowing Source
   ) throws(Refusal) {
     var known: [Int] = []
@@ -52,7 +52,7 @@ extension Decider {
   }
 
   /// Closes the forgotten tabs of a window that has just been reopened. The active tab closes last.
-  private mutating func closeAgain(_ item: ClosedItem, except known: [Int]) {
+  private func closeAgain(_ item: ClosedItem, except known: [Int]) {
     var left = item.tabs.map { $0.tab.id }
     let closing = ClosedItemID(upcoming)
     let gone = item.tabs.indices.filter { !known.contains($0) }.map { item.tabs[$0].tab.id }
@@ -70,7 +70,7 @@ extension Decider {
 
   /// Reopens tabs of an item in reverse order of closing, so that each recorded index is valid.
   /// Selects the tab that was in use (`selectedOffset`).
-  private mutating func reopen<Source: TextSource & ~Copyable>(
+  private func reopen<Source: TextSource & ~Copyable>(
     _ offsets: [Int], of item: ClosedItem, text source: borrowing Source
   ) throws(Refusal) {
     var strips: [WindowID: [GroupID]] = [:]
@@ -101,7 +101,7 @@ extension Decider {
   }
 
   /// Restarts the load that the user had requested in a fresh tab.
-  private mutating func loadAgain<Source: TextSource & ~Copyable>(
+  private func loadAgain<Source: TextSource & ~Copyable>(
     _ tab: Tab, text source: borrowing Source
   ) throws(Refusal) {
     guard let target = browser.firstTarget(of: tab, text: source) else { return }
@@ -112,14 +112,14 @@ extension Decider {
   }
 
   /// Expands the group of a reopened tab that becomes active.
-  private mutating func expandGroup(of closed: ClosedTab) {
+  private func expandGroup(of closed: ClosedTab) {
     let group = browser.group(closed.tab.group) ?? closed.group
     if let group, group.isCollapsed { appendCollapsed(group.id, false) }
   }
 
   /// Reopens a tab that is no longer among the closed items. Its entries are written to the log
   /// again.
-  mutating func restore<Source: TextSource & ~Copyable>(
+  func restore<Source: TextSource & ~Copyable>(
     _ closed: ClosedTab, text source: borrowing Source
   ) throws(Refusal) {
     let tab = closed.tab

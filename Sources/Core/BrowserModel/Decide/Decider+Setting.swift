@@ -1,7 +1,7 @@
 extension Decider {
   /// Sets a setting to a value, or resets it to its default if the value is nil. Throws
   /// ``Refusal/Code/nothingToDo`` if the setting already has this value.
-  mutating func set<Source: TextSource & ~Copyable>(
+  func set<Source: TextSource & ~Copyable>(
     _ name: Settings.Name, _ value: String?, text source: borrowing Source
   ) throws(Refusal) {
     var body = SettingChanged()
@@ -68,7 +68,7 @@ extension Decider {
   }
 
   /// Records that a front end has started.
-  mutating func openSession(_ frontEnd: String) throws(Refusal) {
+  func openSession(_ frontEnd: String) throws(Refusal) {
     var body = SessionOpened()
     body.frontEnd = try text(frontEnd)
     append(.session(.opened(body)))
@@ -76,7 +76,7 @@ extension Decider {
 
   /// Changes the zoom of the site that a tab shows (Z2), or only the zoom of the tab if the page
   /// has no host, the tab is private, or the tab has a temporary zoom (Z3).
-  mutating func zoom<Source: TextSource & ~Copyable>(
+  func zoom<Source: TextSource & ~Copyable>(
     _ id: TabID, _ change: ZoomChange, text source: borrowing Source
   ) throws(Refusal) {
     let tab = try tab(id)
@@ -88,7 +88,7 @@ extension Decider {
   }
 
   /// Changes only the zoom of a tab (Z3).
-  mutating func zoomTemporarily<Source: TextSource & ~Copyable>(
+  func zoomTemporarily<Source: TextSource & ~Copyable>(
     _ id: TabID, _ change: ZoomChange, text source: borrowing Source
   ) throws(Refusal) {
     let tab = try tab(id)
@@ -105,7 +105,7 @@ extension Decider {
   }
 
   /// Sets the zoom of a host. The default level removes the level of the host (Z2).
-  mutating func zoomSite<Source: TextSource & ~Copyable>(
+  func zoomSite<Source: TextSource & ~Copyable>(
     _ host: String, _ level: ZoomLevel, text source: borrowing Source
   ) throws(Refusal) {
     try checkAllowed(level)
@@ -124,7 +124,7 @@ extension Decider {
   }
 
   /// Sets the default zoom. The fold makes sites with the same level follow the default (Z2).
-  mutating func zoomDefault(_ level: ZoomLevel) throws(Refusal) {
+  func zoomDefault(_ level: ZoomLevel) throws(Refusal) {
     try checkAllowed(level)
     guard level != browser.zoom.default else {
       throw Refusal(.nothingToDo, "That is already the default zoom.")

@@ -1,6 +1,6 @@
 extension Decider {
   /// Selects a tab and expands its group. A selection by the user also focuses the window.
-  mutating func select(_ id: TabID, byUser: Bool) throws(Refusal) {
+  func select(_ id: TabID, byUser: Bool) throws(Refusal) {
     let tab = try record(id)
     let window = try window(of: tab)
     if window.activeTab != id {
@@ -25,7 +25,7 @@ extension Decider {
 
   /// Moves a tab to an index of its own or another window. The index must exist in the window. It
   /// is then clamped to the pinned tabs if the tab is pinned, otherwise to the other tabs.
-  mutating func move(_ id: TabID, to index: Int, window target: WindowID?) throws(Refusal) {
+  func move(_ id: TabID, to index: Int, window target: WindowID?) throws(Refusal) {
     let tab = try record(id)
     let source = try window(of: tab)
     let destination = try target.map { id throws(Refusal) in try window(id) } ?? source
@@ -70,7 +70,7 @@ extension Decider {
 
   /// Moves a tab into a new window. Throws ``Refusal/Code/nothingToDo`` if it is the only tab of
   /// its window.
-  mutating func moveToNewWindow(_ id: TabID) throws(Refusal) {
+  func moveToNewWindow(_ id: TabID) throws(Refusal) {
     let tab = try record(id)
     let source = try window(of: tab)
     guard source.tabs.count > 1 else {
@@ -80,7 +80,7 @@ extension Decider {
   }
 
   /// Records that a window opens with a tab from another window.
-  mutating func carryToNewWindow(_ id: TabID, from source: Window) {
+  func carryToNewWindow(_ id: TabID, from source: Window) {
     var body = TabMoved()
     body.tab = id
     body.window = WindowID(upcoming)
@@ -121,7 +121,7 @@ extension Decider {
   }
 
   /// Pins or unpins a tab, which moves to the border between pinned and other tabs.
-  mutating func pin(_ id: TabID, _ isPinned: Bool) throws(Refusal) {
+  func pin(_ id: TabID, _ isPinned: Bool) throws(Refusal) {
     let tab = try record(id)
     guard tab.isPinned != isPinned else {
       throw Refusal(
@@ -132,7 +132,7 @@ extension Decider {
   }
 
   /// Records that a tab was pinned or unpinned.
-  mutating func appendPinned(_ id: TabID, _ isPinned: Bool, index: Int) {
+  func appendPinned(_ id: TabID, _ isPinned: Bool, index: Int) {
     var body = TabPinned()
     body.tab = id
     body.isPinned = isPinned
@@ -141,7 +141,7 @@ extension Decider {
   }
 
   /// Mutes or unmutes a tab. Throws ``Refusal/Code/nothingToDo`` if the tab already has this state.
-  mutating func mute(_ id: TabID, _ isMuted: Bool) throws(Refusal) {
+  func mute(_ id: TabID, _ isMuted: Bool) throws(Refusal) {
     guard try record(id).isMuted != isMuted else {
       throw Refusal(.nothingToDo, isMuted ? "The tab is already muted." : "The tab is not muted.")
     }
@@ -152,7 +152,7 @@ extension Decider {
   }
 
   /// Opens a copy of a tab to its right, with the complete history, and selects the copy.
-  mutating func duplicate(_ id: TabID, isLoading: Bool) throws(Refusal) {
+  func duplicate(_ id: TabID, isLoading: Bool) throws(Refusal) {
     let tab = try record(id)
     let window = try window(of: tab)
     var body = TabDuplicated()
@@ -166,7 +166,7 @@ extension Decider {
   }
 
   /// Discards a tab. Throws ``Refusal/Code/nothingToDo`` if the tab is already discarded.
-  mutating func discard(_ id: TabID) throws(Refusal) {
+  func discard(_ id: TabID) throws(Refusal) {
     guard try record(id).status != .discarded else {
       throw Refusal(.nothingToDo, "The tab is already discarded.")
     }
@@ -176,7 +176,7 @@ extension Decider {
   }
 
   /// Moves a tab by a number of steps, like the keyboard shortcuts, or as far as the tab can move.
-  mutating func move(_ id: TabID, by places: Int) throws(Refusal) {
+  func move(_ id: TabID, by places: Int) throws(Refusal) {
     let tab = try record(id)
     let window = try window(of: tab)
     guard let start = window.position(of: id) else { return }

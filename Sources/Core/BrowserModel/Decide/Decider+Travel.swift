@@ -1,7 +1,7 @@
 extension Decider {
   /// Travels a number of entries back or forward, like `history.go()` (H6). 0 reloads the current
   /// entry.
-  mutating func travel<Source: TextSource & ~Copyable>(
+  func travel<Source: TextSource & ~Copyable>(
     _ id: TabID, by steps: Int, isLoading: Bool, text source: borrowing Source
   ) throws(Refusal) {
     let tab = try tab(id)
@@ -11,13 +11,13 @@ extension Decider {
   }
 
   /// Records that a tab travelled to an entry.
-  mutating func travel(_ id: TabID, to entry: EntryID, isLoading: Bool) {
+  func travel(_ id: TabID, to entry: EntryID, isLoading: Bool) {
     append(.navigation(.traveled(traveled(id, to: entry, isLoading: isLoading))))
   }
 
   /// Records that a travel began. If a travel is already pending, the steps are counted from its
   /// target (H10).
-  mutating func startTravel<Source: TextSource & ~Copyable>(
+  func startTravel<Source: TextSource & ~Copyable>(
     _ id: TabID, by steps: Int, text source: borrowing Source
   ) throws(Refusal) {
     let tab = try tab(id)
@@ -27,7 +27,7 @@ extension Decider {
   }
 
   /// Goes back or forward like the browser's own buttons (H9).
-  mutating func step<Source: TextSource & ~Copyable>(
+  func step<Source: TextSource & ~Copyable>(
     _ id: TabID, by steps: Int, isLoading: Bool, text source: borrowing Source
   ) throws(Refusal) {
     let tab = try tab(id)
@@ -39,7 +39,7 @@ extension Decider {
   }
 
   /// Records that the current entry was reloaded.
-  mutating func reload(_ id: TabID, isLoading: Bool) throws(Refusal) {
+  func reload(_ id: TabID, isLoading: Bool) throws(Refusal) {
     _ = try record(id)
     var body = TabReloaded()
     body.tab = id

@@ -2,7 +2,7 @@ internal import Bytes
 
 extension Decider {
   /// Sets a custom value, or removes it if the value is nil.
-  mutating func setValue<Source: TextSource & ~Copyable>(
+  func setValue<Source: TextSource & ~Copyable>(
     _ owner: ValueOwner, _ name: String, _ value: [UInt8]?, text source: borrowing Source
   ) throws(Refusal) {
     try checkOpen(owner)

@@ -1,6 +1,6 @@
 extension Decider {
   /// Opens a window with one tab, which shows the start page (H1).
-  mutating func openWindow(bounds: Window.Bounds, showState: Window.ShowState) {
+  func openWindow(bounds: Window.Bounds, showState: Window.ShowState) {
     var body = WindowOpened()
     body.bounds = bounds
     body.showState = showState
@@ -15,7 +15,7 @@ extension Decider {
 
   /// Closes a window. The window is listed among the closed items unless all its tabs are untouched
   /// (T4).
-  mutating func closeWindow<Source: TextSource & ~Copyable>(
+  func closeWindow<Source: TextSource & ~Copyable>(
     _ id: WindowID, text source: borrowing Source
   ) throws(Refusal) {
     var isUntouched = true
@@ -26,7 +26,7 @@ extension Decider {
   }
 
   /// Closes a window and focuses the window that most recently had the focus.
-  mutating func closeWindow(_ id: WindowID, isUnlisted: Bool = false) throws(Refusal) {
+  func closeWindow(_ id: WindowID, isUnlisted: Bool = false) throws(Refusal) {
     _ = try window(id)
     var body = WindowClosed()
     body.window = id
@@ -36,7 +36,7 @@ extension Decider {
   }
 
   /// Focuses a window. Throws ``Refusal/Code/nothingToDo`` if the window already has the focus.
-  mutating func focus(_ id: WindowID) throws(Refusal) {
+  func focus(_ id: WindowID) throws(Refusal) {
     _ = try window(id)
     guard browser.focusedWindow != id else {
       throw Refusal(.nothingToDo, "The window already has the focus.")
@@ -47,7 +47,7 @@ extension Decider {
   }
 
   /// Names a window. Throws ``Refusal/Code/nothingToDo`` if the window already has this name.
-  mutating func rename<Source: TextSource & ~Copyable>(
+  func rename<Source: TextSource & ~Copyable>(
     _ id: WindowID, _ name: String, text source: borrowing Source
   ) throws(Refusal) {
     let window = try window(id)
@@ -64,7 +64,7 @@ extension Decider {
 
   /// Records the position of a window on the screen and its show state. Throws
   /// ``Refusal/Code/nothingToDo`` if the window already has this position and show state.
-  mutating func place(
+  func place(
     _ id: WindowID, bounds: Window.Bounds, showState: Window.ShowState
   ) throws(Refusal) {
     let window = try window(id)

@@ -4,7 +4,7 @@
 /// output. A decider does not change the state. Only ``Restorer`` and ``DecisionSteps`` fold
 /// decided events, and they fold the events into copies of the state. Methods append to the draft.
 /// If a method throws, the caller discards the draft.
-struct Decider {
+final class Decider {
   /// The browser before the action.
   let browser: Browser
   /// The library before the action.
@@ -25,7 +25,7 @@ struct Decider {
   var upcoming: EventID { next.advanced(by: Int32(draft.bodies.count)) }
 
   /// Appends an event to the draft.
-  mutating func append(_ body: Body) { draft.append(body) }
+  func append(_ body: Body) { draft.append(body) }
 
   /// Returns an open tab with its history. O(entries).
   ///
@@ -63,7 +63,7 @@ struct Decider {
   /// Stores a text of the draft. Nil becomes ``Text/absent``.
   ///
   /// - Throws: ``Refusal/Code/tooLong`` for more than 2 MiB (A5).
-  mutating func text(_ words: String?) throws(Refusal) -> Text {
+  func text(_ words: String?) throws(Refusal) -> Text {
     guard let words else { return .absent }
     guard words.utf8.count <= textLimitBytes else {
       throw Refusal(.tooLong, "The text is too long. It can be at most 2 MiB long.")
@@ -72,7 +72,7 @@ struct Decider {
   }
 
   /// Appends the events of an action to the draft.
-  fileprivate mutating func decide<Source: TextSource & ~Copyable>(
+  fileprivate func decide<Source: TextSource & ~Copyable>(
     _ action: Action, text source: borrowing Source
   ) throws(Refusal) {
     switch action {
@@ -178,7 +178,7 @@ extension ProfileState {
   public func decide<Source: TextSource & ~Copyable>(
     _ action: Action, next: EventID, text source: borrowing Source
   ) throws(Refusal) -> Draft {
-    var decider = Decider(self, next: next)
+    let decider = Decider(self, next: next)
     try decider.decide(action, text: source)
     decider.nameNeighbors()
     return decider.draft
@@ -187,5 +187,5 @@ extension ProfileState {
 
 extension Decider {
   /// Records the neighbours of each place that the draft assigns to a tab.
-  fileprivate mutating func nameNeighbors() { draft.nameNeighbors(in: browser, next: next) }
+  fileprivate func nameNeighbors() { draft.nameNeighbors(in: browser, next: next) }
 }

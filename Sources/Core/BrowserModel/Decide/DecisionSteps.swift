@@ -21,12 +21,12 @@ struct DecisionSteps {
 
   /// Decides a step, and folds it. A step that would change nothing is skipped.
   mutating func decide(
-    _ body: (inout Decider) throws(Refusal) -> Void
+    _ body: (Decider) throws(Refusal) -> Void
   ) throws(Refusal) {
     let upcoming = next.advanced(by: Int32(draft.bodies.count))
-    var decider = Decider(ProfileState(browser: now, library: library), next: upcoming)
+    let decider = Decider(ProfileState(browser: now, library: library), next: upcoming)
     do throws(Refusal) {
-      try body(&decider)
+      try body(decider)
     } catch {
       guard error.code == .nothingToDo else { throw error }
       return

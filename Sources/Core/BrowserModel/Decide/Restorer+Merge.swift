@@ -16,7 +16,7 @@ extension Restorer {
   ///   - base: The state that both branches share. The state of the other branch is ``past``.
   ///   - source: The source of the values of settings.
   /// - Returns: The changes of the other branch that were not applied.
-  mutating func merge<Source: TextSource & ~Copyable>(
+  func merge<Source: TextSource & ~Copyable>(
     since base: ProfileState, text source: borrowing Source
   ) throws(Refusal) -> [MergeConflict] {
     var conflicts: [MergeConflict] = []
@@ -38,7 +38,7 @@ extension Restorer {
 
   /// Closes the tabs that the other branch closed, except tabs that the current branch has used
   /// since the branches diverged.
-  private mutating func closeTabs(
+  private func closeTabs(
     closedSince base: Browser, _ conflicts: inout [MergeConflict]
   ) throws(Refusal) {
     var closing: [TabID] = []
@@ -54,7 +54,7 @@ extension Restorer {
   }
 
   /// Opens the tabs that the other branch opened, and applies its changes to other tabs.
-  private mutating func mergeTabs(since base: Browser, _ conflicts: inout [MergeConflict]) {
+  private func mergeTabs(since base: Browser, _ conflicts: inout [MergeConflict]) {
     let own = decider.browser
     let movedThere = Self.movedTabs(from: base, to: past)
     let movedHere = Self.movedTabs(from: base, to: own)
@@ -99,7 +99,7 @@ extension Restorer {
 
   /// Opens a tab that the other branch opened, to the right of the tabs that are to its left on the
   /// other branch.
-  private mutating func openTab(
+  private func openTab(
     _ tab: Tab, after others: ArraySlice<TabID>, _ conflicts: inout [MergeConflict]
   ) {
     if let present = now.tab(tab.id) {
@@ -118,7 +118,7 @@ extension Restorer {
   }
 
   /// Opens a window of the other branch, unless it is already open.
-  private mutating func openWindow(_ id: WindowID) {
+  private func openWindow(_ id: WindowID) {
     guard now.window(id) == nil, let window = past.window(id) else { return }
     append(.window(.restored(WindowRestored(window))))
   }
@@ -136,7 +136,7 @@ extension Restorer {
   /// Returns the group that a tab of the other branch joins. The group is created if it does not
   /// exist on the current branch. If the group exists, but not in the window of the tab, the tab
   /// joins no group.
-  private mutating func groupToJoin(_ tab: Tab) -> GroupID {
+  private func groupToJoin(_ tab: Tab) -> GroupID {
     guard let group = tab.group else { return .nothing }
     if let present = now.group(group) { return present.window == tab.window ? group : .nothing }
     restoreLooks(ofGroup: group)
@@ -144,7 +144,7 @@ extension Restorer {
   }
 
   /// Applies changes of place, pin, mute, temporary zoom and group of a tab.
-  private mutating func mergeProperties(
+  private func mergeProperties(
     _ former: Tab, _ theirs: Tab, _ present: Tab, isMoved: Bool, _ movedHere: Set<TabID>,
     _ window: Window, _ index: Int, _ merge: inout ThreeWay
   ) {
@@ -191,7 +191,7 @@ extension Restorer {
 
   /// Applies changes of the bounds, the show states and the names of windows that are open on both
   /// branches.
-  private mutating func mergeWindows(since base: Browser, _ conflicts: inout [MergeConflict]) {
+  private func mergeWindows(since base: Browser, _ conflicts: inout [MergeConflict]) {
     for theirs in past.windows where isSelected(.window(theirs.id)) {
       guard let former = base.window(theirs.id), let own = now.window(theirs.id),
         let index = now.windowOrder.firstIndex(of: theirs.id)
@@ -213,7 +213,7 @@ extension Restorer {
 
   // MARK: Groups
 
-  private mutating func mergeGroups(since base: Browser, _ conflicts: inout [MergeConflict]) {
+  private func mergeGroups(since base: Browser, _ conflicts: inout [MergeConflict]) {
     for theirs in past.groups where isSelected(.group(theirs.id)) {
       guard let former = base.group(theirs.id), let present = now.group(theirs.id) else { continue }
       guard !former.looksLike(theirs), !present.looksLike(theirs) else { continue }
@@ -227,7 +227,7 @@ extension Restorer {
 
   // MARK: Bookmarks
 
-  private mutating func mergeBookmarks(
+  private func mergeBookmarks(
     since base: Bookmarks, _ conflicts: inout [MergeConflict]
   ) {
     let movedThere = Self.movedBookmarks(from: base, to: pastLibrary.bookmarks)
@@ -272,7 +272,7 @@ extension Restorer {
   }
 
   /// Adds a bookmark or applies its changes, field by field.
-  private mutating func merge(
+  private func merge(
     _ theirs: Bookmark, since former: Bookmark?, isMoved: Bool, isMovedHere: Bool,
     _ conflicts: inout [MergeConflict]
   ) {
@@ -316,7 +316,7 @@ extension Restorer {
 
   // MARK: Zoom and settings
 
-  private mutating func mergeZoom(since base: Zoom, _ conflicts: inout [MergeConflict]) {
+  private func mergeZoom(since base: Zoom, _ conflicts: inout [MergeConflict]) {
     if isSelected(.defaultZoom) {
       var merge = ThreeWay()
       let level = merge.value(base.default, past.zoom.default, now.zoom.default)
@@ -348,7 +348,7 @@ extension Restorer {
     }
   }
 
-  private mutating func mergeSettings<Source: TextSource & ~Copyable>(
+  private func mergeSettings<Source: TextSource & ~Copyable>(
     since base: ProfileState, _ conflicts: inout [MergeConflict], text source: borrowing Source
   ) throws(Refusal) {
     let other = ProfileState(browser: past, library: pastLibrary)
@@ -380,7 +380,7 @@ extension ProfileState {
     of merge: Restoration, next: EventID, text source: borrowing Source
   ) throws(Refusal) -> [MergeConflict] {
     guard let base = merge.base else { return [] }
-    var restorer = Restorer(merge.past, from: Decider(self, next: next))
+    let restorer = Restorer(merge.past, from: Decider(self, next: next))
     restorer.selection = merge.selection
     return try restorer.merge(since: base, text: source)
   }

@@ -1,6 +1,6 @@
 extension Restorer {
   /// Reopens the tabs that were open at the earlier moment and are not open now, and their windows.
-  mutating func restoreMissingTabs() {
+  func restoreMissingTabs() {
     for window in past.windows {
       let missing = window.tabs.indices.filter { now.record(window.tabs[$0]) == nil }
       guard !missing.isEmpty else { continue }
@@ -23,7 +23,7 @@ extension Restorer {
   /// selected.
   ///
   /// - Throws: ``Refusal/Code/noSuchTab`` if the tab was not open at the earlier moment.
-  mutating func restoreTab(_ id: TabID) throws(Refusal) {
+  func restoreTab(_ id: TabID) throws(Refusal) {
     guard let tab = past.tab(id), let entry = past.window(tab.window)?.tabs,
       let index = entry.firstIndex(of: id)
     else { throw Refusal(.noSuchTab, "Tab #\(id.rawValue) was not open then.") }
@@ -32,11 +32,9 @@ extension Restorer {
       append(.window(.restored(WindowRestored(past.windowTable[tab.window] ?? .vacant))))
     }
     if !isInPlace(tab, at: index) {
-      var moved = self
-      moved.reinsert(id, near: index)
       // If the tab's neighbours no longer exist, the tab may already be as near to its place as
       // possible.
-      if !moved.now.hasSameContent(as: now) { self = moved }
+      appendIfChanging { reinsert(id, near: index) }
     }
     restoreHistory(of: tab)
     restoreOpeners(of: [id])
@@ -51,7 +49,7 @@ extension Restorer {
 
   /// Places a tab near its previous index, among tabs that may not have been in the window at the
   /// earlier moment.
-  private mutating func reinsert(_ id: TabID, near index: Int) {
+  private func reinsert(_ id: TabID, near index: Int) {
     guard let tab = past.tab(id) else { return }
     var body = TabRestored(tab)
     body.index = Int32(index)
@@ -66,7 +64,7 @@ extension Restorer {
 
   /// Activates an open tab. Appends a ``TabEvent/restored(_:)`` event, because undo must revert a
   /// restoration but ignores selections.
-  mutating func select(_ id: TabID) {
+  func select(_ id: TabID) {
     guard let tab = now.tab(id), let index = now.window(tab.window)?.tabs.firstIndex(of: id) else {
       return
     }
@@ -78,7 +76,7 @@ extension Restorer {
 
   /// Restores the title, the colour and the collapsed state of a group, if at least one of these
   /// properties differs.
-  mutating func restoreLooks(ofGroup id: GroupID) {
+  func restoreLooks(ofGroup id: GroupID) {
     guard let group = past.group(id) else { return }
     if let present = now.groupTable[id], present.color == group.color,
       present.title == group.title, present.isCollapsed == group.isCollapsed
@@ -94,7 +92,7 @@ extension Restorer {
   }
 
   /// Restores the entries of a tab if they differ, or if another entry is current.
-  mutating func restoreHistory(of tab: Tab) {
+  func restoreHistory(of tab: Tab) {
     guard let present = now.tab(tab.id),
       present.entries != tab.entries || present.index != tab.index
     else { return }
@@ -110,7 +108,7 @@ extension Restorer {
 
   /// Restores the openers of tabs after all tabs exist, because a tab may be restored before its
   /// opener.
-  mutating func restoreOpeners(of tabs: some Collection<TabID>) {
+  func restoreOpeners(of tabs: some Collection<TabID>) {
     for id in tabs {
       guard let tab = past.tab(id), let present = now.tab(id), present.opener != tab.opener,
         tab.opener.map({ now.record($0) != nil }) ?? true,

@@ -1,6 +1,6 @@
 extension Restorer {
   /// Restores the custom values of an owner that differ. Does nothing if the owner is not open.
-  mutating func restoreValues(of owner: ValueOwner) {
+  func restoreValues(of owner: ValueOwner) {
     let former = pastState.valueTable(of: owner)
     for entry in nowState.valueTable(of: owner)[owner]
     where !former[owner, entry.key].exists {
@@ -12,7 +12,7 @@ extension Restorer {
   }
 
   /// Restores the values of windows and of their tabs and groups.
-  mutating func restoreValues(inWindows windows: [Window]) {
+  func restoreValues(inWindows windows: [Window]) {
     for window in windows {
       restoreValues(of: .window(window.id))
       for tab in window.tabs { restoreValues(of: .tab(tab)) }
@@ -24,7 +24,7 @@ extension Restorer {
 
   /// Makes a value the value that an event set, unless it is already that value. ``EventID/nothing``
   /// removes the value.
-  private mutating func setValue(of owner: ValueOwner, _ key: ValueKey, to source: EventID) {
+  private func setValue(of owner: ValueOwner, _ key: ValueKey, to source: EventID) {
     let present = nowState.valueTable(of: owner)[owner, key]
     guard present != source, owner == .profile || now.isOpen(owner) else { return }
     if source.exists {
@@ -35,7 +35,7 @@ extension Restorer {
   }
 
   /// Applies the changes of the other branch to custom values.
-  mutating func mergeValues(since base: ProfileState, _ conflicts: inout [MergeConflict]) {
+  func mergeValues(since base: ProfileState, _ conflicts: inout [MergeConflict]) {
     let owners = Set(base.browser.values.owners + past.values.owners).sorted() + [.profile]
     for owner in owners
     where (owner == .profile || past.isOpen(owner)) && isSelected(owner.thing) {

@@ -1,6 +1,6 @@
 extension Restorer {
   /// Restores all windows with their tabs and groups, their order, and the focus.
-  mutating func restoreWindows() throws(Refusal) {
+  func restoreWindows() throws(Refusal) {
     try closeNewWindowsAndTabs()
     restoreEntries(of: past.windows)
     for (index, window) in past.windows.enumerated() { restorePlace(of: window, at: index) }
@@ -17,7 +17,7 @@ extension Restorer {
   /// Restores one window with its tabs.
   ///
   /// - Throws: ``Refusal/Code/noSuchWindow`` if the window was not open at the earlier moment.
-  mutating func restoreWindow(_ id: WindowID) throws(Refusal) {
+  func restoreWindow(_ id: WindowID) throws(Refusal) {
     guard let window = past.window(id), let index = past.windowOrder.firstIndex(of: id) else {
       throw Refusal(.noSuchWindow, "Window #\(id.rawValue) was not open then.")
     }
@@ -32,7 +32,7 @@ extension Restorer {
 
   /// Closes everything that was opened after the earlier moment: new windows that contain only new
   /// tabs, and new tabs in other windows.
-  private mutating func closeNewWindowsAndTabs() throws(Refusal) {
+  private func closeNewWindowsAndTabs() throws(Refusal) {
     var tabs: [TabID] = []
     for window in now.windows {
       let new = window.tabs.filter { past.record($0) == nil }
@@ -47,7 +47,7 @@ extension Restorer {
 
   /// Removes from a window the tabs that it did not contain at the earlier moment. Each of these
   /// tabs returns to its previous window, or is closed if that window is not open.
-  private mutating func expelOthers(from window: Window) throws(Refusal) {
+  private func expelOthers(from window: Window) throws(Refusal) {
     guard let order = now.window(window.id)?.tabs else { return }
     let others = order.filter { past.record($0)?.window != window.id }
     let closing = others.filter { id in
@@ -70,7 +70,7 @@ extension Restorer {
   /// Restores the tabs of windows from left to right. Everything to the left of the current index
   /// is already correct. Differing pins and groups are removed first, so that they do not affect
   /// the places of other tabs.
-  private mutating func restoreEntries(of windows: [Window]) {
+  private func restoreEntries(of windows: [Window]) {
     removeDifferingPinsAndGroups(for: windows)
     for window in windows {
       if now.window(window.id) == nil { append(.window(.restored(WindowRestored(window)))) }
@@ -84,7 +84,7 @@ extension Restorer {
 
   /// Removes tabs from groups, and unpins tabs, if the group or pin state differs from the state to
   /// restore, or if the tab is not in the same window in that state.
-  private mutating func removeDifferingPinsAndGroups(for windows: [Window]) {
+  private func removeDifferingPinsAndGroups(for windows: [Window]) {
     let targets = Set(windows.map { $0.id })
     var groups: Set<GroupID> = []
     for window in windows {
@@ -106,7 +106,7 @@ extension Restorer {
   }
 
   /// Unpins a tab and places it to the left of the unpinned tabs.
-  private mutating func unpin(_ id: TabID) {
+  private func unpin(_ id: TabID) {
     guard let window = now.record(id)?.window, let order = now.window(window) else { return }
     var body = TabPinned()
     body.tab = id
@@ -115,7 +115,7 @@ extension Restorer {
   }
 
   /// Removes a tab from its group at the left end, so that it does not enter another group.
-  private mutating func leaveGroup(_ id: TabID) {
+  private func leaveGroup(_ id: TabID) {
     guard let tab = now.record(id),
       let run = now.run(of: tab.group, inWindow: now.windowTable.slot(of: tab.window))
     else { return }
@@ -126,7 +126,7 @@ extension Restorer {
   }
 
   /// Restores the tab at an index: its group, place, properties and history.
-  private mutating func restoreTab(_ id: TabID, at index: Int) {
+  private func restoreTab(_ id: TabID, at index: Int) {
     guard let tab = past.tab(id) else { return }
     if let group = tab.group { restoreGroup(group, inWindow: tab.window, at: index) }
     if !isInPlace(tab, at: index) {
@@ -150,7 +150,7 @@ extension Restorer {
 
   /// Restores a group at an index. If the group is further to the right, its tabs leave it first,
   /// and the group is reassembled at the index.
-  private mutating func restoreGroup(_ id: GroupID, inWindow window: WindowID, at index: Int) {
+  private func restoreGroup(_ id: GroupID, inWindow window: WindowID, at index: Int) {
     let slot = now.windowTable.slot(of: window)
     if slot >= 0, let run = now.run(of: id, inWindow: slot, near: index), run.lowerBound > index {
       for tab in now.windowTable[slot].tabs[run] { leaveGroup(tab) }
@@ -159,7 +159,7 @@ extension Restorer {
   }
 
   /// Restores the index of a window among the windows, its bounds and its show state.
-  private mutating func restorePlace(of window: Window, at index: Int) {
+  private func restorePlace(of window: Window, at index: Int) {
     guard let present = now.window(window.id) else { return }
     let isInPlace =
       now.windowOrder.firstIndex(of: window.id) == index && present.bounds == window.bounds

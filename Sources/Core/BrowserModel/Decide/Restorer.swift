@@ -12,7 +12,7 @@
 /// changed, because such a tab is discarded; the page that an engine should show in such a tab; the
 /// times at which tabs and windows were last active; opener groups (T8); the events that set a zoom
 /// or a setting.
-struct Restorer {
+final class Restorer {
   /// The browser at the earlier moment.
   let past: Browser
   /// The library at the earlier moment.
@@ -22,7 +22,7 @@ struct Restorer {
   /// The present library after folding all events decided so far.
   private(set) var nowLibrary: Library
   /// The decider that contains the draft. Its own state is the state before the action.
-  private(set) var decider: Decider
+  let decider: Decider
   /// The things whose changes a merge applies, or nil to apply all changes.
   var selection: Set<MergeConflict.Thing>?
   /// The number of events of the draft that are folded into ``now``.
@@ -38,22 +38,31 @@ struct Restorer {
   }
 
   /// Appends an event and folds it.
-  mutating func append(_ body: Body) {
+  func append(_ body: Body) {
     decider.append(body)
     fold()
   }
 
   /// Lets the decider append the events of an action, and folds these events. The decider uses the
   /// state before the restoration.
-  mutating func decide(
-    _ body: (inout Decider) throws(Refusal) -> Void
+  func decide(
+    _ body: (Decider) throws(Refusal) -> Void
   ) throws(Refusal) {
-    try body(&decider)
+    try body(decider)
     fold()
   }
 
+  /// Lets a closure append events that change only the browser, and takes them back if the browser
+  /// has the same content as before.
+  func appendIfChanging(_ body: () -> Void) {
+    let start = (now: now, draft: decider.draft, foldedCount: foldedCount)
+    body()
+    guard now.hasSameContent(as: start.now) else { return }
+    (now, decider.draft, foldedCount) = start
+  }
+
   /// Folds the events of the draft that are not folded yet.
-  private mutating func fold() {
+  private func fold() {
     while foldedCount < decider.draft.bodies.count {
       let event = Event(
         sequence: decider.next.advanced(by: Int32(foldedCount)), batch: BatchID(decider.next),
@@ -74,17 +83,16 @@ extension Decider {
   ///   - source: The source of the values of settings, which are written again.
   /// - Throws: ``Refusal/Code/nothingToDo`` if nothing differs; ``Refusal/Code/noSuchWindow`` or
   ///   ``Refusal/Code/noSuchTab`` for a window or tab that was not open at the earlier moment.
-  mutating func restore<Source: TextSource & ~Copyable>(
+  func restore<Source: TextSource & ~Copyable>(
     _ action: Restoration, text source: borrowing Source
   ) throws(Refusal) {
-    var restorer = Restorer(action.past, from: self)
+    let restorer = Restorer(action.past, from: self)
     if let base = action.base {
       restorer.selection = action.selection
       if let merge = action.merge { restorer.append(.time(.merged(merge))) }
       if let answer = action.answer { restorer.append(.time(.answered(answer))) }
       let recordCount = restorer.decider.draft.bodies.count
       _ = try restorer.merge(since: base, text: source)
-      self = restorer.decider
       guard draft.bodies.count == recordCount else { return }
       throw Refusal(.nothingToDo, "The branch has no changes that can be merged.")
     }
@@ -100,7 +108,6 @@ extension Decider {
       case .values: restorer.restoreValues(of: .profile)
       }
     }
-    self = restorer.decider
     guard !draft.isEmpty else {
       throw Refusal(
         .nothingToDo,
@@ -114,7 +121,7 @@ extension Restorer {
   /// Restores the tree of bookmarks: each folder before its members, so that no folder is moved
   /// into itself. This moves new bookmarks to the ends of the folders, from which they are removed
   /// last.
-  mutating func restoreBookmarks() {
+  func restoreBookmarks() {
     for bookmark in pastLibrary.bookmarks.all {
       let siblings = pastLibrary.bookmarks.children(of: bookmark.parent)
       restore(bookmark, at: siblings.firstIndex(of: bookmark.id) ?? 0)
@@ -130,7 +137,7 @@ extension Restorer {
   }
 
   /// Restores one bookmark at an index of its folder, unless it is already correct.
-  private mutating func restore(_ bookmark: Bookmark, at index: Int) {
+  private func restore(_ bookmark: Bookmark, at index: Int) {
     let siblings = nowLibrary.bookmarks.children(of: bookmark.parent)
     if let present = nowLibrary.bookmarks[bookmark.id], present.parent == bookmark.parent,
       siblings.indices.contains(index), siblings[index] == bookmark.id,
@@ -155,7 +162,7 @@ extension Restorer {
 
   /// Restores the zoom. The default comes first, because sites with the same level lose their own
   /// level (Z2).
-  mutating func restoreZoom() {
+  func restoreZoom() {
     if now.zoom.default != past.zoom.default {
       var body = DefaultZoomSet()
       body.level = past.zoom.default
@@ -172,7 +179,7 @@ extension Restorer {
   }
 
   /// Restores the settings whose values differ.
-  mutating func restoreSettings<Source: TextSource & ~Copyable>(
+  func restoreSettings<Source: TextSource & ~Copyable>(
     text source: borrowing Source
   ) throws(Refusal) {
     let former = ProfileState(browser: past, library: pastLibrary)
@@ -187,7 +194,7 @@ extension Restorer {
 
   /// Sets a setting to a value. For the history limit, the event also states the number in the
   /// restored state.
-  mutating func change(_ name: Settings.Name, to value: String?) throws(Refusal) {
+  func change(_ name: Settings.Name, to value: String?) throws(Refusal) {
     var body = SettingChanged()
     body.name = name
     if name == .historyLimit { body.number = Int32(past.settings.historyLimit) }
