@@ -1,9 +1,8 @@
 /// A sorted table that is unpacked from the constant data of the program.
 ///
 /// The text consists of the keys, followed by the values. Each number is stored as its difference
-/// from the number before it, which is small, so that the text compresses well. A value may be
-/// smaller than the value before it: 0, 1, 2, 3 and 4 stand for the differences 0, -1, 1, -2 and 2.
-/// Values are less than 2³¹.
+/// from the previous number, so that the text compresses well. The differences of values can be
+/// negative and are zigzag-encoded, as in Protocol Buffers. Values are less than 2³¹.
 ///
 /// A character is a digit with five bits, least significant digit first. The digit d is the character
 /// 0x30 + d, or 0x50 + d if more digits follow. A string literal takes no time at start-up and
